@@ -1,0 +1,54 @@
+# `make play` and `make test` set up all they need in .venv.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+BENCH_READY := .venv/.ready-bench
+
+.PHONY: help setup play test check lint format bench clean
+
+help:
+	@echo "make play    set up and play in the terminal"
+	@echo "make test    set up and run every check and test"
+	@echo "make check   the quick checks, for the inner loop"
+	@echo "make lint    style and types only"
+	@echo "make format  bring the sources into house style"
+	@echo "make bench   measure speed, beside OpenSpiel"
+	@echo "make clean   remove what make made"
+
+setup: $(READY)
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Dauntless needs Python 3.11 or newer; name one with make PYTHON=…"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(BENCH_READY): $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
+	@touch $@
+
+play: setup
+	$(BIN)/dauntless play darebase
+
+test: lint
+	$(BIN)/pytest -n auto --dist worksteal
+
+check: lint
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
+
+lint: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: setup
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(BENCH_READY)
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,155 @@
+"""The match log: one readable file from which a match can be replayed, move by move.
+
+JSON, one entry a line. The first line says which game, rules, content and options; then come
+`{"chance": outcome}`, `{"seat": name, "action": notation}` and `{"seat": name, "say": text}`; a
+finished match ends with `{"result": …}`. A pack other than the game's own stands in the log whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
+
+from pydantic import Field
+
+from dauntless.engine.errors import BadInput, BadLog, DauntlessError
+from dauntless.engine.game import Game
+from dauntless.engine.match import Match, Remark
+from dauntless.engine.schema import Strict, read_json, validate, write_json
+
+FORMAT = 1
+MOST_LOG_BYTES = 50_000_000
+
+
+class PackMention(Strict):
+    """The content a match was played with."""
+
+    title: str
+    hash: str
+    content: dict[str, Any] | None = None
+
+
+class Header(Strict):
+    """The first line of a log."""
+
+    dauntless: Literal["match"]
+    format: Literal[1]
+    game: str
+    rules: int
+    pack: PackMention
+    options: dict[str, Any]
+    seats: list[str]
+    position: dict[str, Any] | None = None
+
+
+class Line(Strict):
+    """A later line of a log."""
+
+    chance: str | None = None
+    seat: str | None = None
+    action: str | None = None
+    say: str | None = Field(default=None, max_length=2_000)
+    result: dict[str, float] | None = None
+
+
+def write_log(match: Match) -> str:
+    """The log of a match."""
+    return "".join(write_json(line) + "\n" for line in _lines(match))
+
+
+def _lines(match: Match) -> Iterator[dict[str, Any]]:
+    game = match.game
+    pack: dict[str, Any] = {"title": game.pack.pack.title, "hash": game.pack.hash}
+    if game.pack.hash != game.base_pack().hash:
+        pack["content"] = game.pack.model_dump(mode="json")
+    header = {
+        "dauntless": "match",
+        "format": FORMAT,
+        "game": game.facts.name,
+        "rules": game.facts.rules_version,
+        "pack": pack,
+        "options": match.options.model_dump(mode="json"),
+        "seats": list(match.seat_names),
+    }
+    yield header if match.start_position is None else header | {"position": match.start_position}
+    remarks = list(match.remarks)
+    for index, step in enumerate(match.steps):
+        while remarks and remarks[0].step <= index:
+            yield _remark_line(match, remarks.pop(0))
+        if step.seat is None:
+            yield {"chance": step.text}
+        else:
+            yield {"seat": match.seat_names[step.seat], "action": step.text}
+    for remark in remarks:
+        yield _remark_line(match, remark)
+    if match.score is not None:
+        yield {"result": match.score}
+
+
+def _remark_line(match: Match, remark: Remark) -> dict[str, Any]:
+    return {"seat": match.seat_names[remark.seat], "say": remark.text}
+
+
+def read_log(text: str, find_game: Callable[[str], type[Game[Any, Any]]]) -> Match:
+    """Replay a log; `find_game` gives the game of a name."""
+    lines = text.splitlines()
+    if not lines:
+        raise BadLog("line 1", "the log is empty")
+    header = validate(Header, _read_line(lines[0], 1), BadLog, "line 1")
+    match = _begin(header, find_game)
+    for number, content in enumerate(lines[1:], start=2):
+        line = validate(Line, _read_line(content, number), BadLog, f"line {number}")
+        try:
+            _replay_line(match, line, is_last=number == len(lines))
+        except DauntlessError as error:
+            raise BadLog(f"line {number}", str(error)) from None
+    return match
+
+
+def _read_line(content: str, number: int) -> Any:
+    try:
+        return read_json(content)
+    except BadInput as error:
+        raise BadLog(f"line {number}", str(error)) from None
+
+
+def _begin(header: Header, find_game: Callable[[str], type[Game[Any, Any]]]) -> Match:
+    kind = find_game(header.game)
+    if header.rules != kind.facts.rules_version:
+        raise BadLog(
+            "line 1.rules",
+            f"the match was played by version {header.rules} of the rules; "
+            f"this program has version {kind.facts.rules_version}",
+        )
+    if header.pack.content is not None:
+        game = kind(kind.check_pack(header.pack.content, "line 1, pack"))
+    else:
+        game = kind()
+    if game.pack.hash != header.pack.hash:
+        raise BadLog(
+            "line 1.pack.hash",
+            f'the content "{header.pack.title}" is not the one the match was played with',
+        )
+    match = Match(game, header.options, scripted=True, position=header.position)
+    if list(match.seat_names) != header.seats:
+        raise BadLog("line 1.seats", f"the seats are {', '.join(match.seat_names)}")
+    return match
+
+
+def _replay_line(match: Match, line: Line, *, is_last: bool) -> None:
+    given = set(line.model_fields_set)
+    if given == {"chance"} and line.chance is not None:
+        match.settle(match.game.read_outcome(match.state, line.chance))
+    elif given == {"seat", "action"} and line.action is not None:
+        match.play([line.action], seat=line.seat)
+    elif given == {"seat", "say"} and line.seat is not None and line.say is not None:
+        match.say(line.seat, line.say)
+    elif given == {"result"} and is_last:
+        if line.result != match.score:
+            raise BadInput("result", f"the moves lead to {match.score}, not to {line.result}")
+    else:
+        raise BadInput(
+            "entry",
+            "a line has either chance, or seat and action, or seat and say, "
+            "or (the last one) result",
+        )

@@ -1,0 +1,340 @@
+"""A match in progress: one authority for play at the terminal, on a server and in the lab."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from dauntless.engine import luck
+from dauntless.engine.contract import SPECTATOR, Record
+from dauntless.engine.errors import BadOption, Refusal
+from dauntless.engine.game import Event, Game, Options, record_from_bytes
+from dauntless.engine.scene import Scene
+
+
+@dataclass(frozen=True)
+class Action:
+    """A legal action: whose it is, its notation, and what it does."""
+
+    seat: str
+    text: str
+    meaning: str
+    code: int
+
+    def __str__(self) -> str:
+        return f"{self.text:8} {self.meaning}"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One entry of a match: a seat's decision, or an outcome of chance (`seat` is None)."""
+
+    seat: int | None
+    code: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something a seat said for all to hear, before the step of that number."""
+
+    step: int
+    seat: int
+    text: str
+
+
+class Match:
+    """A match of a game: its state, how it came about, and what may happen next.
+
+    With a seed (a fresh one if none is given) chance resolves itself; the same seed brings the
+    same luck, also after an undo. A scripted match waits for every outcome to be played.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        options: dict[str, Any] | None = None,
+        *,
+        seed: int | None = None,
+        scripted: bool = False,
+        position: dict[str, Any] | None = None,
+    ) -> None:
+        self.game = game
+        self.options: Options
+        self.state: Record
+        if position is None:
+            self.options = game.options(options)
+            self.state = game.start(self.options)
+        else:
+            self.state = game.read_position(position, options)
+            self.options = game.read_options(self.state)
+        self.start_position = position
+        self.seat_names = game.seats(self.options)
+        self.scripted = scripted
+        self.seed = secrets.randbits(63) if seed is None else seed
+        self.steps: list[Step] = []
+        self.remarks: list[Remark] = []
+        self._snapshots: list[bytes] = [self.state.tobytes()]
+        self._let_chance_speak()
+
+    # What is
+
+    @property
+    def over(self) -> bool:
+        """Is the match over?"""
+        return self.game.over(self.state)
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """The seats that may decide now; none: chance is due, or the match is over."""
+        return tuple(self.seat_names[seat] for seat in self.game.actors(self.state))
+
+    @property
+    def turn(self) -> int:
+        """How many turns have been completed."""
+        return self.game.turn(self.state)
+
+    @property
+    def score(self) -> dict[str, float] | None:
+        """Every seat's result, once the match is over."""
+        if not self.over:
+            return None
+        return dict(zip(self.seat_names, self.scores(), strict=True))
+
+    def scores(self) -> tuple[float, ...]:
+        """The results by seat number."""
+        return self.game.score(self.state, len(self.seat_names))
+
+    def legal(self, seat: int | str | None = None) -> list[Action]:
+        """The legal actions of whoever must decide, or of one seat."""
+        seats = self.game.actors(self.state) if seat is None else (self.seat_number(seat),)
+        return [
+            Action(
+                seat=self.seat_names[number],
+                text=self.game.action_text(self.state, number, code),
+                meaning=self.game.action_meaning(self.state, number, code),
+                code=code,
+            )
+            for number in seats
+            for code in self.game.legal(self.state, number)
+        ]
+
+    def chances(self) -> dict[str, float]:
+        """What chance may bring now, with probabilities; empty if chance is not due."""
+        outcomes, weights = self.game.odds(self.state)
+        total = weights.sum()
+        return {
+            self.game.outcome_text(self.state, int(outcome)): float(weight / total)
+            for outcome, weight in zip(outcomes, weights, strict=True)
+        }
+
+    def position(self, seat: int | str | None = None) -> dict[str, Any]:
+        """The position as JSON; for a seat, only what it can know."""
+        state = self.state if seat is None else self.seen_by(seat)
+        return self.game.position(state)
+
+    def seen_by(self, seat: int | str) -> Record:
+        """The state as a seat, or a spectator, can know it: the gate that secrets do not pass."""
+        return self.game.concealed(self.state, self.seat_number(seat))
+
+    def scene(self, seat: int | str = SPECTATOR) -> Scene:
+        """What a seat sees."""
+        return self.game.scene(self.seen_by(seat), self.seat_number(seat))
+
+    def story(self, seat: int | str = SPECTATOR) -> list[str]:
+        """What has happened, in sentences, as a seat could see it."""
+        return [self.game.story(self.event(i, seat)) for i in range(len(self.steps))]
+
+    def event(self, index: int, seat: int | str = SPECTATOR) -> Event:
+        """One step of the match as a seat could see it."""
+        viewer = self.seat_number(seat)
+        step = self.steps[index]
+        before, after = self._state_at(index), self._state_at(index + 1)
+        seen_after = self.game.concealed(after, viewer)
+        known = step.seat == viewer or not self._is_hidden(step, before, after, seen_after, viewer)
+        return Event(
+            seat=step.seat,
+            code=step.code if known else None,
+            before=self.game.concealed(before, viewer),
+            after=seen_after,
+        )
+
+    def seat_number(self, seat: int | str) -> int:
+        """A seat by name or number."""
+        if isinstance(seat, str):
+            if seat not in self.seat_names:
+                raise BadOption("seat", f'no seat "{seat}"; there are {", ".join(self.seat_names)}')
+            return self.seat_names.index(seat)
+        if not SPECTATOR <= seat < len(self.seat_names):
+            raise BadOption(
+                "seat", f"no seat {seat}; they count from 0 to {len(self.seat_names) - 1}"
+            )
+        return seat
+
+    # What happens
+
+    def play(self, moves: str | Iterable[str], seat: int | str | None = None) -> Match:
+        """Play actions (and, if you like, outcomes of chance) in notation: all of them or none.
+
+        Where several seats may decide, say whose it is: `yellow:base:f10`, or by `seat`.
+        """
+        words = moves.split() if isinstance(moves, str) else [w for m in moves for w in m.split()]
+        if not words:
+            raise Refusal("nothing to play: give one or more actions in notation")
+        steps_before, chance = len(self.steps), self.scripted
+        self.scripted = True
+        try:
+            for word in words:
+                self._play_word(word, seat, resolve=not chance)
+        except Refusal:
+            self.undo(len(self.steps) - steps_before)
+            raise
+        finally:
+            self.scripted = chance
+        self._let_chance_speak()
+        return self
+
+    def act(self, action: int | Action, seat: int | str | None = None) -> None:
+        """A seat decides; then chance speaks, unless it is scripted."""
+        if isinstance(action, Action):
+            self._decide(self.seat_number(action.seat), action.code)
+        else:
+            self._decide(self._deciding_seat(seat), action)
+        self._let_chance_speak()
+
+    def settle(self, outcome: int | None = None) -> None:
+        """Chance speaks: the given outcome, or one drawn from the match's luck."""
+        outcomes, weights = self.game.odds(self.state)
+        if len(outcomes) == 0:
+            raise Refusal("chance is not due now" if not self.over else "the match is over")
+        if outcome is None:
+            drawn = sum(1 for step in self.steps if step.seat is None)
+            index = luck.pick(luck.generator(self.seed, drawn), weights, len(weights))
+            outcome = int(outcomes[index])
+        elif outcome not in outcomes:
+            raise Refusal(f"{self.game.outcome_text(self.state, outcome)} cannot come up now")
+        text = self.game.outcome_text(self.state, outcome)
+        self.game.settle(self.state, outcome)
+        self._record(Step(None, outcome, text))
+
+    def say(self, seat: int | str, text: str) -> None:
+        """A public remark; it stands in the log and changes nothing."""
+        self.remarks.append(Remark(len(self.steps), self.seat_number(seat), text))
+
+    def undo(self, steps: int = 1) -> None:
+        """Take back the last steps, decisions and outcomes alike."""
+        if steps > len(self.steps):
+            raise Refusal(f"there are only {len(self.steps)} steps to take back")
+        if steps > 0:
+            del self.steps[-steps:], self._snapshots[-steps:]
+            self.state = self._state_at(len(self.steps))
+            self.remarks = [r for r in self.remarks if r.step <= len(self.steps)]
+
+    def copy(self) -> Match:
+        """An independent match in the same state, with the same past and the same luck."""
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.state = self.state.copy()
+        twin.steps, twin.remarks = self.steps.copy(), self.remarks.copy()
+        twin._snapshots = self._snapshots.copy()
+        return twin
+
+    # Inside
+
+    def _play_word(self, word: str, seat: int | str | None, *, resolve: bool) -> None:
+        if self.game.chance_is_due(self.state):
+            try:
+                self.settle(self.game.read_outcome(self.state, word))
+            except Refusal:
+                if not resolve:
+                    raise
+                self.settle()
+                self._play_word(word, seat, resolve=resolve)
+            return
+        head, _, rest = word.partition(":")
+        if seat is None and rest and head in self.seat_names:
+            seat, word = head, rest
+        number = self._deciding_seat(seat, word)
+        self._decide(number, self.game.read_action(self.state, number, word))
+
+    def _deciding_seat(self, seat: int | str | None, word: str | None = None) -> int:
+        """The seat meant by an action: the given one, or the only one that fits."""
+        if seat is not None:
+            return self.seat_number(seat)
+        due = self.game.actors(self.state)
+        if not due:
+            why = "the match is over" if self.over else "chance is due before anybody can decide"
+            raise Refusal(f"nobody can act now: {why}")
+        fitting = [s for s in due if word is None or self._is_legal_word(s, word)]
+        if len(due) == 1 or len(fitting) == 1:
+            return (fitting or list(due))[0]
+        names = ", ".join(self.seat_names[s] for s in due)
+        raise Refusal(f"{names} may all decide now: say whose action it is")
+
+    def _is_legal_word(self, seat: int, word: str) -> bool:
+        try:
+            action = self.game.read_action(self.state, seat, word)
+        except Refusal:
+            return False
+        return action in self.game.legal(self.state, seat)
+
+    def _decide(self, seat: int, action: int) -> None:
+        if self.over:
+            raise Refusal("the match is over")
+        if seat not in self.game.actors(self.state):
+            name = self.seat_names[seat] if seat >= 0 else "a spectator"
+            due = ", ".join(self.actors) or "chance"
+            raise Refusal(f"{name} has nothing to decide now; {due} is due")
+        if action not in self.game.legal(self.state, seat):
+            raise Refusal(self.game.refusal(self.state, seat, action))
+        text = self.game.action_text(self.state, seat, action)
+        self.game.act(self.state, seat, action)
+        self._record(Step(seat, action, text))
+
+    def _record(self, step: Step) -> None:
+        self.steps.append(step)
+        self._snapshots.append(self.state.tobytes())
+
+    def _let_chance_speak(self) -> None:
+        while not self.scripted and self.game.chance_is_due(self.state):
+            self.settle()
+
+    def _state_at(self, index: int) -> Record:
+        return record_from_bytes(self.game.rules.state, self._snapshots[index])
+
+    def _is_hidden(
+        self, step: Step, before: Record, after: Record, seen_after: Record, viewer: int
+    ) -> bool:
+        """Could something else have happened that would look the same to the viewer?"""
+        if step.seat is None:
+            others = [int(outcome) for outcome in self.game.odds(before)[0]]
+        else:
+            others = self.game.legal(before, step.seat)
+        for code in others:
+            if code == step.code:
+                continue
+            other = before.copy()
+            if step.seat is None:
+                self.game.settle(other, code)
+            else:
+                self.game.act(other, step.seat, code)
+            if other.tobytes() != after.tobytes():
+                seen = self.game.concealed(other, viewer)
+                if seen.tobytes() == seen_after.tobytes():
+                    return True
+        return False
+
+    def __repr__(self) -> str:
+        given = "".join(f", {k}={v!r}" for k, v in self.options.model_dump().items())
+        moves = " ".join(self._words())
+        played = f".play({moves!r})" if moves else ""
+        luck_given = "scripted=True" if self.scripted else f"seed={self.seed}"
+        return f"dauntless.new({self.game.facts.name!r}{given}, {luck_given}){played}"
+
+    def _words(self) -> list[str]:
+        return [
+            step.text if step.seat is None else f"{self.seat_names[step.seat]}:{step.text}"
+            for step in self.steps
+        ]

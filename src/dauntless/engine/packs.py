@@ -1,0 +1,93 @@
+"""Content packs: a game's boards, cards and scenarios as TOML that people can change.
+
+A pack file starts with a `[pack]` table (which game, what title); every entry says where it
+comes from: "rulebook" (stated there), "reconstructed" (ours, where the printed content is not
+known) or "new" (ours, beyond the printed game).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from pydantic import ValidationError
+
+from dauntless.engine.errors import BadPack
+from dauntless.engine.schema import Strict, describe_fault, write_json
+
+Source = Literal["rulebook", "reconstructed", "new"]
+
+MOST_PACK_BYTES = 1_000_000
+
+
+class Entry(Strict):
+    """One thing in a pack."""
+
+    source: Source
+
+
+class PackHeader(Strict):
+    """Which game a pack is for, and what it is called."""
+
+    game: str
+    title: str
+
+
+class Pack(Strict):
+    """A game's content, checked."""
+
+    pack: PackHeader
+
+    @property
+    def hash(self) -> str:
+        """A fingerprint of the content; comments and layout of the file do not matter."""
+        content = self.model_dump(mode="json", exclude={"pack"})
+        return hashlib.sha256(write_json(content).encode()).hexdigest()[:16]
+
+
+PackModel = TypeVar("PackModel", bound=Pack)
+
+
+def read_pack(path: Path, model: type[PackModel], game: str) -> PackModel:
+    """Read and check a pack file."""
+    try:
+        if path.stat().st_size > MOST_PACK_BYTES:
+            raise BadPack(path.name, f"a pack has at most {MOST_PACK_BYTES:,} bytes")
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadPack(str(path), error.strerror or "it cannot be read") from None
+    except UnicodeDecodeError:
+        raise BadPack(path.name, "this is not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadPack(path.name, f"this is not TOML: {error}") from None
+    return check_pack(data, model, game, path.name)
+
+
+def check_pack(data: Any, model: type[PackModel], game: str, file: str) -> PackModel:
+    """Check a pack's content; a fault is raised with file, entry and field."""
+    try:
+        pack = model.model_validate(data)
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        raise BadPack(_place(file, data, fault["loc"]), describe_fault(fault)) from None
+    if pack.pack.game != game:
+        raise BadPack(f"{file}, pack.game", f'this pack is for "{pack.pack.game}", not "{game}"')
+    return pack
+
+
+def _place(file: str, data: Any, path: tuple[int | str, ...]) -> str:
+    """File, entry and field of a fault; an entry of a list is called by its id."""
+    words = [file]
+    for step in path:
+        try:
+            data = data[step]
+        except (KeyError, IndexError, TypeError):
+            data = None
+        if isinstance(step, int):
+            name = data.get("id") if isinstance(data, dict) else None
+            words[-1] += f' "{name}"' if isinstance(name, str) else f" [{step + 1}]"
+        else:
+            words.append(str(step))
+    return ", ".join(words)

@@ -1,0 +1,169 @@
+"""Darebase's pack: the field's marked squares, and the scenarios."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, Field, model_validator
+
+from dauntless.engine.contract import Record
+from dauntless.engine.packs import Entry, Pack
+from dauntless.engine.schema import Strict
+from dauntless.games.darebase.state import (
+    CELLS,
+    CENTRE_RANK,
+    END_RANK,
+    GOALS,
+    MOST_FLAGS,
+    MOST_SCENARIOS,
+    SQUARE_BY_NAME,
+    WIDTH,
+)
+
+
+def check_square(name: str) -> str:
+    """Refuse what is no square of the field."""
+    if name not in SQUARE_BY_NAME:
+        raise ValueError(f'"{name}" is not a square; they go from a1 to h11')
+    return name
+
+
+Square = Annotated[str, AfterValidator(check_square)]
+TwoSquares = Annotated[list[Square], Field(min_length=2, max_length=2)]
+Cells = Annotated[list[Square], Field(min_length=CELLS, max_length=CELLS)]
+
+
+class Bases(Strict):
+    """Each coach's own bases."""
+
+    blue: TwoSquares
+    yellow: TwoSquares
+
+
+class Jails(Strict):
+    """Each coach's cells, from the endline outward."""
+
+    blue: Cells
+    yellow: Cells
+
+    @model_validator(mode="after")
+    def check_cells(self) -> Self:
+        """A jail is a column from the endline; the two lie on different files."""
+        for coach, cells in (("blue", self.blue), ("yellow", self.yellow)):
+            file, rank, outward = cells[0][0], END_RANK[coach == "yellow"], 1
+            if coach == "yellow":
+                outward = -1
+            column = [f"{file}{rank + outward * i}" for i in range(CELLS)]
+            if cells != column:
+                raise ValueError(
+                    f"{coach}'s jail must be a column from its endline outward, "
+                    f"such as {', '.join(column)}"
+                )
+        if self.blue[0][0] == self.yellow[0][0]:
+            raise ValueError("the jails must lie on different files")
+        return self
+
+
+class MarkedSquares(Entry):
+    """The squares that mean something."""
+
+    centre: TwoSquares
+    bases: Bases
+    jails: Jails
+
+    @model_validator(mode="after")
+    def check_squares(self) -> Self:
+        """Nothing lies on anything else, and the centre on the centre row."""
+        marked = [*self.centre, *self.bases.blue, *self.bases.yellow]
+        marked += [*self.jails.blue, *self.jails.yellow]
+        for square in marked:
+            if marked.count(square) > 1:
+                raise ValueError(f"{square} is marked twice")
+        for square in self.centre:
+            if SQUARE_BY_NAME[square] // WIDTH != CENTRE_RANK:
+                raise ValueError(f"centre square {square} does not lie on rank {CENTRE_RANK}")
+        for square in (*self.bases.blue, *self.bases.yellow):
+            if SQUARE_BY_NAME[square] // WIDTH in END_RANK:
+                raise ValueError(f"base {square} lies on an endline")
+        return self
+
+
+class Scenario(Entry):
+    """What is played for."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
+    title: Annotated[str, Field(min_length=1, max_length=60)]
+    goal: Literal["deliver", "collect", "gather"]
+    flags: Annotated[list[Square], Field(max_length=MOST_FLAGS)]
+    coaches_choose_bases: bool = False
+    extra_flag: bool = False
+    second_round: bool = False
+
+    @model_validator(mode="after")
+    def check_flags(self) -> Self:
+        """The flags must make the goal possible."""
+        if len(set(self.flags)) < len(self.flags):
+            raise ValueError("flags: two flags on one square")
+        if self.goal == "gather" and not self.coaches_choose_bases:
+            raise ValueError('coaches_choose_bases must be true when the goal is "gather"')
+        if self.coaches_choose_bases and (self.goal != "gather" or self.flags):
+            raise ValueError('coaches choose bases only for "gather", with no other flags')
+        if self.goal == "deliver" and len(self.flags) != 2:
+            raise ValueError('flags: "deliver" starts with two flags')
+        if self.goal != "deliver" and (self.extra_flag or self.second_round):
+            raise ValueError('extra_flag and second_round belong to "deliver"')
+        if self.extra_flag and self.second_round:
+            raise ValueError("extra_flag and second_round cannot both be true")
+        if self.goal == "deliver" and not (self.extra_flag or self.second_round):
+            raise ValueError(
+                '"deliver" needs extra_flag or second_round: two flags may go one each way'
+            )
+        return self
+
+
+class DarebasePack(Pack):
+    """The whole content."""
+
+    field: MarkedSquares
+    scenario: Annotated[list[Scenario], Field(min_length=1, max_length=MOST_SCENARIOS)]
+
+    @model_validator(mode="after")
+    def check_scenarios(self) -> Self:
+        """Ids are unique; flags to collect lie on all four bases; others off them."""
+        ids = [scenario.id for scenario in self.scenario]
+        bases = {*self.field.bases.blue, *self.field.bases.yellow}
+        for scenario in self.scenario:
+            if ids.count(scenario.id) > 1:
+                raise ValueError(f'scenario "{scenario.id}" stands twice')
+            if scenario.goal == "collect" and set(scenario.flags) != bases:
+                raise ValueError(f'scenario "{scenario.id}": a flag must lie on each base')
+            if scenario.goal == "deliver" and bases & set(scenario.flags):
+                raise ValueError(f'scenario "{scenario.id}": flags start off the bases')
+        return self
+
+    def scenario_number(self, identifier: str) -> int | None:
+        """Which scenario it is; None if there is no such."""
+        ids = [scenario.id for scenario in self.scenario]
+        return ids.index(identifier) if identifier in ids else None
+
+
+def fill_tables(pack: DarebasePack, t: Record) -> None:
+    """Compile the pack for the rules."""
+    for coach, (bases, jail) in enumerate(
+        (
+            (pack.field.bases.blue, pack.field.jails.blue),
+            (pack.field.bases.yellow, pack.field.jails.yellow),
+        )
+    ):
+        t.bases[coach] = [SQUARE_BY_NAME[name] for name in bases]
+        t.jail[coach] = [SQUARE_BY_NAME[name] for name in jail]
+    t.centre[:] = [SQUARE_BY_NAME[name] for name in pack.field.centre]
+    for number, scenario in enumerate(pack.scenario):
+        row = t.scenario[number]
+        row.goal = GOALS.index(scenario.goal)
+        row.coaches_choose_bases = scenario.coaches_choose_bases
+        row.extra_flag = scenario.extra_flag
+        row.second_round = scenario.second_round
+        row.flag_count = len(scenario.flags)
+        for i, name in enumerate(scenario.flags):
+            row.flag_square[i] = SQUARE_BY_NAME[name]

@@ -1,0 +1,258 @@
+"""Who may move, how far, and onto which squares."""
+
+from __future__ import annotations
+
+from dauntless.engine.compilation import rule
+from dauntless.engine.contract import Record
+from dauntless.games.darebase.state import (
+    BLUE,
+    CELLS,
+    COLLECT,
+    DELIVERED_FLAG,
+    DIRECTIONS,
+    END_RANK,
+    FACES,
+    FILES,
+    NO_FLAG,
+    NOBODY,
+    OFF,
+    PRISONER,
+    STEP,
+    TEAM,
+    WALL,
+    WIDTH,
+)
+
+# Why something is not allowed; the words are in `refusals.py`.
+(
+    ALLOWED,
+    NOT_NAMED_BY_DICE,
+    IN_JAIL,
+    NOWHERE_TO_GO,
+    TOO_FAR,
+    OUT_OF_FIELD,
+    PRISONER_THERE,
+    TEAMMATE_THERE,
+    STRONGER_THERE,
+    SQUEEZED,
+    NO_FLAG_HERE,
+    FLAG_STAYS,
+    FLAG_THERE,
+    CAPTURE_WITH_FLAG,
+    ENTRY_TAKEN,
+) = range(15)
+
+
+@rule
+def allowance(s: Record, number: int) -> int:
+    """How many squares the dice let the player of that number move; 0 if they do not name it."""
+    first, second = s.dice[0], s.dice[1]
+    if first == second:
+        return first
+    most = 0
+    if first == number or first == FACES:
+        most = second
+    if second == number or second == FACES:
+        most = max(most, first)
+    return most
+
+
+@rule
+def cost(direction: int) -> int:
+    """A straight step is one square of movement, a diagonal step two."""
+    return 1 + (direction & 1)
+
+
+@rule
+def endline(seat: int) -> int:
+    """The square before file a on a coach's endline; files count up from it."""
+    return END_RANK[seat] * WIDTH
+
+
+@rule
+def on_own_endline(s: Record, player: int, seat: int) -> bool:
+    """May the player leave the field from where it stands?"""
+    return s.square[player] // WIDTH == END_RANK[seat]
+
+
+@rule
+def is_teammate(occupant: int, seat: int) -> bool:
+    """Is it a free player of that coach?"""
+    return seat * TEAM < occupant <= seat * TEAM + TEAM
+
+
+@rule
+def is_opponent(occupant: int, seat: int) -> bool:
+    """Is it a free player of the other coach?"""
+    return is_teammate(occupant, 1 - seat)
+
+
+@rule
+def is_outermost_prisoner(s: Record, t: Record, seat: int, square: int) -> bool:
+    """Would this coach's player rescue somebody there?"""
+    held = s.held[1 - seat]
+    return held > 0 and t.jail[1 - seat, held - 1] == square
+
+
+@rule
+def is_squeezed(s: Record, seat: int, here: int, direction: int) -> bool:
+    """Does the diagonal step pass between two free opponents?"""
+    left = s.occupant[here + STEP[direction - 1]]
+    right = s.occupant[here + STEP[(direction + 1) % DIRECTIONS]]
+    return is_opponent(left, seat) and is_opponent(right, seat)
+
+
+@rule
+def step_bar(s: Record, t: Record, seat: int, player: int, left: int, direction: int) -> int:
+    """Why a player on the field may not take that step, or ALLOWED."""
+    if cost(direction) > left:
+        return TOO_FAR
+    here = s.square[player]
+    there = here + STEP[direction]
+    occupant = s.occupant[there]
+    if occupant != NOBODY:
+        if occupant == WALL:
+            return OUT_OF_FIELD
+        if occupant == PRISONER:
+            if not is_outermost_prisoner(s, t, seat, there):
+                return PRISONER_THERE
+        elif is_teammate(occupant, seat):
+            return TEAMMATE_THERE
+        elif s.power[occupant] > s.power[player]:
+            return STRONGER_THERE
+    if direction & 1 and is_squeezed(s, seat, here, direction):
+        return SQUEEZED
+    return ALLOWED
+
+
+@rule
+def lift_bar(s: Record, t: Record, here: int) -> int:
+    """Why the flag on this square may not be taken along, or ALLOWED."""
+    if s.flag[here] == NO_FLAG:
+        return NO_FLAG_HERE
+    if s.flag[here] == DELIVERED_FLAG or t.scenario[s.scenario].goal == COLLECT:
+        return FLAG_STAYS
+    return ALLOWED
+
+
+@rule
+def carry_bar(s: Record, seat: int, there: int) -> int:
+    """Why a flag may not be carried onto this square, or ALLOWED."""
+    if s.flag[there] != NO_FLAG:
+        return FLAG_THERE
+    if is_opponent(s.occupant[there], seat):
+        return CAPTURE_WITH_FLAG
+    return ALLOWED
+
+
+@rule
+def entry_bar(s: Record, seat: int, file: int) -> int:
+    """Why a player may not come on there, or ALLOWED; coming on is never a capture."""
+    if s.occupant[endline(seat) + file] != NOBODY:
+        return ENTRY_TAKEN
+    return ALLOWED
+
+
+@rule
+def pick_bar(s: Record, t: Record, seat: int, number: int) -> int:
+    """Why the player of that number may not be moved this turn, or ALLOWED."""
+    distance = allowance(s, number)
+    if distance == 0:
+        return NOT_NAMED_BY_DICE
+    player = seat * TEAM + number
+    if s.square[player] == OFF:
+        for file in range(FILES):
+            if entry_bar(s, seat, file) == ALLOWED:
+                return ALLOWED
+        return NOWHERE_TO_GO
+    if s.power[player] == 0:
+        return IN_JAIL
+    if on_own_endline(s, player, seat):
+        return ALLOWED
+    for direction in range(DIRECTIONS):
+        if step_bar(s, t, seat, player, distance, direction) == ALLOWED:
+            return ALLOWED
+    return NOWHERE_TO_GO
+
+
+@rule
+def outward(seat: int) -> int:
+    """The step away from a coach's endline."""
+    return WIDTH if seat == BLUE else -WIDTH
+
+
+@rule
+def make_room(s: Record, square: int, direction: int) -> None:
+    """Push whoever stands on a square one step outward, and whoever stands there likewise."""
+    gap = square
+    while s.occupant[gap] != NOBODY:
+        gap += direction
+    while gap != square:
+        pushed = s.occupant[gap - direction]
+        s.occupant[gap] = pushed
+        s.square[pushed] = gap
+        gap -= direction
+    s.occupant[square] = NOBODY
+
+
+@rule
+def join_scale(s: Record, player: int) -> None:
+    """Whoever comes onto the field is the strongest there."""
+    s.on_scale += 1
+    s.power[player] = s.on_scale
+
+
+@rule
+def quit_scale(s: Record, player: int) -> None:
+    """Take a player off the power scale; the others keep their order."""
+    power = s.power[player]
+    for other in range(1, 2 * TEAM + 1):
+        if s.power[other] > power:
+            s.power[other] -= 1
+    s.power[player] = 0
+    s.on_scale -= 1
+
+
+@rule
+def come_on(s: Record, player: int, square: int) -> None:
+    """Put an off-field player onto the field."""
+    s.square[player] = square
+    s.occupant[square] = player
+    join_scale(s, player)
+
+
+@rule
+def go_off(s: Record, player: int) -> None:
+    """Take a player from the field to its coach's side; a flag there stays."""
+    s.occupant[s.square[player]] = NOBODY
+    s.square[player] = OFF
+    quit_scale(s, player)
+
+
+@rule
+def free_outermost_prisoner(s: Record, t: Record, holder: int) -> None:
+    """The prisoner held longest goes off-field."""
+    s.held[holder] -= 1
+    cell = s.held[holder]
+    prisoner = s.prisoners[holder, cell]
+    s.prisoners[holder, cell] = NOBODY
+    s.occupant[t.jail[holder, cell]] = NOBODY
+    s.square[prisoner] = OFF
+
+
+@rule
+def imprison(s: Record, t: Record, holder: int, captive: int) -> None:
+    """A captive takes the cell at the endline; earlier ones shift outward, the fourth frees one."""
+    quit_scale(s, captive)
+    if s.held[holder] == CELLS:
+        free_outermost_prisoner(s, t, holder)
+    for cell in range(s.held[holder], 0, -1):
+        prisoner = s.prisoners[holder, cell - 1]
+        s.prisoners[holder, cell] = prisoner
+        s.square[prisoner] = t.jail[holder, cell]
+    s.prisoners[holder, 0] = captive
+    s.square[captive] = t.jail[holder, 0]
+    new_cell = t.jail[holder, s.held[holder]]
+    make_room(s, new_cell, outward(holder))
+    s.occupant[new_cell] = PRISONER
+    s.held[holder] += 1

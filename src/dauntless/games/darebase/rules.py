@@ -1,0 +1,581 @@
+"""The course of a game of Darebase: set-up, turns, what a step brings about, the goals."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dauntless.engine.compilation import rule
+from dauntless.engine.contract import Generator, Integers, Reals, Record, Rules
+from dauntless.engine.luck import below
+from dauntless.games.darebase.movement import (
+    ALLOWED,
+    allowance,
+    carry_bar,
+    come_on,
+    cost,
+    endline,
+    entry_bar,
+    free_outermost_prisoner,
+    go_off,
+    imprison,
+    is_teammate,
+    lift_bar,
+    on_own_endline,
+    pick_bar,
+    step_bar,
+)
+from dauntless.games.darebase.state import (
+    BASES,
+    BLUE,
+    CARRY,
+    CENTRE_RANK,
+    CHOOSE,
+    COLLECT,
+    CONCEALED_BASE,
+    DELIVER,
+    DELIVERED_FLAG,
+    DIRECTIONS,
+    DRAW,
+    ENTER,
+    FACES,
+    FILES,
+    FIRST_BASE,
+    FLAG,
+    FLAG_PLACEMENT,
+    GATHER,
+    GO,
+    LEAVE,
+    MOVE,
+    NO_FLAG,
+    NOBODY,
+    NOT_CHOSEN,
+    NOTHING,
+    OFF,
+    OPENING_ROLLS,
+    PASS,
+    PICK,
+    PLACE,
+    PLAYER,
+    PLAYERS,
+    PRISONER,
+    RANKS,
+    ROLL,
+    STATE,
+    STEP,
+    STOP,
+    TEAM,
+    UNDECIDED,
+    WALL,
+    WIDTH,
+    YELLOW,
+)
+
+OPENING = np.array(OPENING_ROLLS, dtype=np.uint8)
+ORDERS = np.array([(6, 3, 1)[3 - len(set(roll))] for roll in OPENING_ROLLS], dtype=np.uint8)
+
+
+# Set-up
+
+
+@rule
+def start(s: Record, t: Record) -> None:
+    """Nobody is on the field, the scenario's flags lie out, the dice are to be rolled."""
+    s.turns, s.seat, s.winner = 0, BLUE, UNDECIDED
+    s.mover, s.left, s.gate = NOBODY, 0, OFF
+    s.dice[:] = 0
+    s.prisoners[:] = NOBODY
+    s.held[:] = 0
+    s.delivered[:] = 0
+    s.chosen_base[:] = NOT_CHOSEN
+    s.occupant[:] = WALL
+    s.flag[:] = NO_FLAG
+    for rank in range(1, RANKS + 1):
+        for file in range(FILES):
+            s.occupant[rank * WIDTH + file] = NOBODY
+    send_everyone_off(s, t)
+    lay_out_flags(s, t)
+    s.due = BASES if t.scenario[s.scenario].coaches_choose_bases else ROLL
+
+
+@rule
+def send_everyone_off(s: Record, t: Record) -> None:
+    """All players, prisoners too, go off-field; the power scale is empty."""
+    for holder in range(2):
+        while s.held[holder] > 0:
+            free_outermost_prisoner(s, t, holder)
+    for player in range(1, PLAYERS + 1):
+        if s.square[player] != OFF:
+            s.occupant[s.square[player]] = NOBODY
+    s.square[:] = OFF
+    s.power[:] = 0
+    s.on_scale = 0
+
+
+@rule
+def lay_out_flags(s: Record, t: Record) -> None:
+    """Put the scenario's flags on their squares."""
+    scenario = t.scenario[s.scenario]
+    for i in range(scenario.flag_count):
+        s.flag[scenario.flag_square[i]] = FLAG
+
+
+@rule
+def choose_base(s: Record, t: Record, seat: int, base: int) -> None:
+    """A coach has chosen in secret; when both have, the flags are laid out."""
+    s.chosen_base[seat] = FIRST_BASE + base
+    if s.chosen_base[BLUE] == NOT_CHOSEN or s.chosen_base[YELLOW] == NOT_CHOSEN:
+        return
+    for coach in range(2):
+        s.flag[t.bases[coach, s.chosen_base[coach] - FIRST_BASE]] = FLAG
+    s.chosen_base[:] = NOT_CHOSEN
+    s.due = ROLL if s.dice[0] == 0 else PLAYER
+
+
+# Dice
+
+
+@rule
+def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
+    """One die, or at the start three dice that are laid in ascending order."""
+    if s.dice[0] != 0:
+        for face in range(FACES):
+            out[face] = face
+            weights[face] = 1
+        return FACES
+    for i in range(len(OPENING)):
+        out[i] = FACES + i
+        weights[i] = ORDERS[i]
+    return len(OPENING)
+
+
+@rule
+def settle(s: Record, t: Record, outcome: int) -> None:
+    """The dice have been rolled."""
+    if outcome < FACES:
+        s.dice[2] = outcome + 1
+    else:
+        s.dice[:] = OPENING[outcome - FACES]
+    s.due = PLAYER
+
+
+@rule
+def end_turn(s: Record) -> None:
+    """The dice move up, the nearest goes to the end for a new roll; the other coach is next."""
+    s.dice[0], s.dice[1], s.dice[2] = s.dice[1], s.dice[2], 0
+    s.mover, s.left, s.gate = NOBODY, 0, OFF
+    s.seat = 1 - s.seat
+    s.turns += 1
+    if s.winner == UNDECIDED and s.turn_limit > 0 and s.turns >= s.turn_limit:
+        s.winner = DRAW
+    s.due = ROLL if s.winner == UNDECIDED else NOTHING
+
+
+# Decisions
+
+
+@rule
+def actors(s: Record) -> int:
+    """The coach whose turn it is; while bases are chosen, everyone who has not chosen."""
+    due = s.due
+    if due == MOVE or due == PLAYER or due == FLAG_PLACEMENT:
+        return 1 << s.seat
+    if due == BASES:
+        return (s.chosen_base[BLUE] == NOT_CHOSEN) + 2 * (s.chosen_base[YELLOW] == NOT_CHOSEN)
+    return 0
+
+
+@rule
+def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
+    """A seat's legal actions."""
+    if not actors(s) >> seat & 1:
+        return 0
+    if s.due == MOVE:
+        return legal_moves(s, t, seat, out)
+    if s.due == PLAYER:
+        return legal_players(s, t, seat, out)
+    if s.due == FLAG_PLACEMENT:
+        return legal_placements(s, t, out)
+    out[0], out[1] = CHOOSE, CHOOSE + 1
+    return 2
+
+
+@rule
+def legal_players(s: Record, t: Record, seat: int, out: Integers) -> int:
+    """Every player the dice name that can move; if there is none, the turn is lost."""
+    count = 0
+    for number in range(1, TEAM + 1):
+        if pick_bar(s, t, seat, number) == ALLOWED:
+            out[count] = PICK + number - 1
+            count += 1
+    if count == 0:
+        out[0] = PASS
+        return 1
+    return count
+
+
+@rule
+def legal_moves(s: Record, t: Record, seat: int, out: Integers) -> int:
+    """How the picked player may go on, and whether it may stop."""
+    if s.square[s.mover] == OFF:
+        count = legal_entries(s, seat, out)
+    else:
+        count = legal_steps(s, t, seat, out)
+    if has_moved(s):
+        out[count] = STOP
+        count += 1
+    return count
+
+
+@rule
+def has_moved(s: Record) -> bool:
+    """Has the picked player moved at least one square?"""
+    number = s.mover - s.seat * TEAM
+    return s.left < allowance(s, number)
+
+
+@rule
+def legal_entries(s: Record, seat: int, out: Integers) -> int:
+    """Onto any open square of the own endline; back in the same turn only where it left."""
+    if s.gate != OFF:
+        out[0] = ENTER + s.gate % WIDTH
+        return 1
+    count = 0
+    for file in range(FILES):
+        if entry_bar(s, seat, file) == ALLOWED:
+            out[count] = ENTER + file
+            count += 1
+    return count
+
+
+@rule
+def legal_steps(s: Record, t: Record, seat: int, out: Integers) -> int:
+    """Steps without and with the flag, and leaving from the own endline."""
+    here = s.square[s.mover]
+    may_lift = lift_bar(s, t, here) == ALLOWED
+    count = 0
+    for direction in range(DIRECTIONS):
+        if step_bar(s, t, seat, s.mover, s.left, direction) == ALLOWED:
+            out[count] = GO + direction
+            count += 1
+            if may_lift and carry_bar(s, seat, here + STEP[direction]) == ALLOWED:
+                out[count] = CARRY + direction
+                count += 1
+    if on_own_endline(s, s.mover, seat):
+        out[count] = LEAVE
+        count += 1
+    return count
+
+
+@rule
+def legal_placements(s: Record, t: Record, out: Integers) -> int:
+    """The open squares of the centre row that are nearest to a centre square."""
+    count = 0
+    nearest = FILES
+    for file in range(FILES):
+        square = CENTRE_RANK * WIDTH + file
+        if s.occupant[square] == NOBODY and s.flag[square] == NO_FLAG:
+            first, second = t.centre[0] % WIDTH, t.centre[1] % WIDTH
+            distance = min(abs(file - first), abs(file - second))
+            if distance < nearest:
+                nearest = distance
+                count = 0
+            if distance == nearest:
+                out[count] = PLACE + file
+                count += 1
+    return count
+
+
+@rule
+def act(s: Record, t: Record, seat: int, action: int) -> None:
+    """Carry out a legal action."""
+    if action < GO:
+        s.mover = seat * TEAM + action - PICK + 1
+        s.left = allowance(s, action - PICK + 1)
+        s.due = MOVE
+    elif action < CARRY:
+        step(s, t, seat, action - GO, False)
+    elif action < ENTER:
+        step(s, t, seat, action - CARRY, True)
+    elif action < LEAVE:
+        enter(s, seat, action - ENTER)
+    elif action == LEAVE:
+        leave(s)
+    elif action < PLACE:
+        end_turn(s)
+    elif action < CHOOSE:
+        s.flag[CENTRE_RANK * WIDTH + action - PLACE] = FLAG
+        end_turn(s)
+    else:
+        choose_base(s, t, seat, action - CHOOSE)
+
+
+# What a move brings about
+
+
+@rule
+def spend(s: Record, squares: int) -> None:
+    """Use up movement; when none is left, the turn is over."""
+    s.left -= squares
+    if s.left == 0:
+        end_turn(s)
+
+
+@rule
+def enter(s: Record, seat: int, file: int) -> None:
+    """The picked player comes onto the field."""
+    come_on(s, s.mover, endline(seat) + file)
+    s.gate = OFF
+    spend(s, 1)
+
+
+@rule
+def leave(s: Record) -> None:
+    """The picked player goes off-field; it may come back only where it left."""
+    s.gate = s.square[s.mover]
+    go_off(s, s.mover)
+    spend(s, 1)
+
+
+@rule
+def step(s: Record, t: Record, seat: int, direction: int, carrying: bool) -> None:
+    """Take a step, with the flag or without, and everything that follows from it."""
+    mover = s.mover
+    here = s.square[mover]
+    there = here + STEP[direction]
+    met = s.occupant[there]
+    if carrying:
+        s.flag[here] = NO_FLAG
+        s.flag[there] = FLAG
+    if met == PRISONER:
+        free_outermost_prisoner(s, t, 1 - seat)
+        go_off(s, mover)
+        end_turn(s)
+        return
+    s.occupant[here] = NOBODY
+    s.occupant[there] = mover
+    s.square[mover] = there
+    if met != NOBODY:
+        imprison(s, t, seat, met)
+    if reaches_goal(s, t, seat, there, carrying) or met != NOBODY:
+        if s.due == MOVE:
+            end_turn(s)
+    else:
+        spend(s, cost(direction))
+
+
+@rule
+def reaches_goal(s: Record, t: Record, seat: int, square: int, carrying: bool) -> bool:
+    """Did the step deliver or collect a flag, or gather both? Then the move is over."""
+    goal = t.scenario[s.scenario].goal
+    if goal == GATHER:
+        return carrying and gathers(s, t)
+    base = opponents_base(t, seat, square)
+    if base < 0:
+        return False
+    if goal == DELIVER and carrying:
+        deliver(s, t, seat, base)
+        return True
+    if goal == COLLECT and s.flag[square] != NO_FLAG:
+        collect(s, seat, base)
+        return True
+    return False
+
+
+@rule
+def opponents_base(t: Record, seat: int, square: int) -> int:
+    """Which of the opponent's bases this square is: 0, 1, or −1 for neither."""
+    if square == t.bases[1 - seat, 0]:
+        return 0
+    if square == t.bases[1 - seat, 1]:
+        return 1
+    return -1
+
+
+@rule
+def deliver(s: Record, t: Record, seat: int, base: int) -> None:
+    """The flag stays for good, the player goes off-field; the scenario says what follows."""
+    is_first = not s.delivered.any()
+    s.flag[t.bases[1 - seat, base]] = DELIVERED_FLAG
+    go_off(s, s.mover)
+    score_base(s, seat, base)
+    if s.winner != UNDECIDED:
+        return
+    scenario = t.scenario[s.scenario]
+    if scenario.extra_flag and is_first and has_open_centre_row(s):
+        s.mover, s.left = NOBODY, 0
+        s.due = FLAG_PLACEMENT
+    elif scenario.second_round and s.delivered.sum() == 2:
+        send_everyone_off(s, t)
+        lay_out_flags(s, t)
+
+
+@rule
+def has_open_centre_row(s: Record) -> bool:
+    """Is there a square of the centre row without a player and without a flag?"""
+    for square in range(CENTRE_RANK * WIDTH, CENTRE_RANK * WIDTH + FILES):
+        if s.occupant[square] == NOBODY and s.flag[square] == NO_FLAG:
+            return True
+    return False
+
+
+@rule
+def collect(s: Record, seat: int, base: int) -> None:
+    """The player goes off-field and takes the base's flag along."""
+    s.flag[s.square[s.mover]] = NO_FLAG
+    go_off(s, s.mover)
+    score_base(s, seat, base)
+
+
+@rule
+def score_base(s: Record, seat: int, base: int) -> None:
+    """Note the base; the coach who has both of them wins."""
+    s.delivered[seat, base] = 1
+    if s.delivered[seat, 1 - base]:
+        s.winner = seat + 1
+
+
+@rule
+def gathers(s: Record, t: Record) -> bool:
+    """Do both flags lie on one coach's bases? That coach wins, whoever carried them."""
+    for coach in range(2):
+        if s.flag[t.bases[coach, 0]] != NO_FLAG and s.flag[t.bases[coach, 1]] != NO_FLAG:
+            s.winner = coach + 1
+            return True
+    return False
+
+
+# Results and knowledge
+
+
+@rule
+def over(s: Record) -> bool:
+    """Has somebody won, or is it a draw?"""
+    return s.winner != UNDECIDED
+
+
+@rule
+def score(s: Record, t: Record, out: Reals) -> None:
+    """1 for the winner, −1 for the loser, 0 each for a draw."""
+    out[0] = out[1] = 0.0
+    if s.winner != UNDECIDED and s.winner != DRAW:
+        out[s.winner - 1] = 1.0
+        out[2 - s.winner] = -1.0
+
+
+@rule
+def turn(s: Record) -> int:
+    """How many turns have been completed."""
+    return s.turns
+
+
+@rule
+def conceal(s: Record, t: Record, seat: int) -> None:
+    """Only the other coach's choice of base is secret, until both have chosen."""
+    for coach in range(2):
+        if coach != seat and s.chosen_base[coach] != NOT_CHOSEN:
+            s.chosen_base[coach] = CONCEALED_BASE
+
+
+@rule
+def imagine(s: Record, t: Record, seat: int, generator: Generator) -> None:
+    """A concealed choice may be either base."""
+    for coach in range(2):
+        if s.chosen_base[coach] == CONCEALED_BASE:
+            s.chosen_base[coach] = FIRST_BASE + below(generator, 2)
+
+
+# What a position is worth, roughly: in tenths of the way from a draw to a win.
+WORTH_BASE = 4.0
+WORTH_PRISONER = 0.5
+WORTH_ON_FIELD = 0.15
+WORTH_FLAG_PROGRESS = 1.6
+WORTH_CARRIER = 0.6
+
+
+@rule
+def judge(s: Record, t: Record, out: Reals) -> None:
+    """Weigh bases reached, prisoners, strong players on the field, and how far the flags are."""
+    if over(s):
+        score(s, t, out)
+        return
+    lead = standing(s, t, BLUE) - standing(s, t, YELLOW)
+    out[BLUE] = np.tanh(lead / 5.0)
+    out[YELLOW] = -out[BLUE]
+
+
+@rule
+def standing(s: Record, t: Record, seat: int) -> float:
+    """What speaks for one coach."""
+    worth = WORTH_BASE * (s.delivered[seat, 0] + s.delivered[seat, 1])
+    worth += WORTH_PRISONER * s.held[seat]
+    for number in range(1, TEAM + 1):
+        power = s.power[seat * TEAM + number]
+        if power > 0:
+            worth += WORTH_ON_FIELD * (1.0 + power / s.on_scale)
+    return worth + flag_worth(s, t, seat)
+
+
+@rule
+def flag_worth(s: Record, t: Record, seat: int) -> float:
+    """How near the coach is to the squares that count."""
+    goal = t.scenario[s.scenario].goal
+    worth = 0.0
+    for base in range(2):
+        if goal == GATHER:
+            worth += nearness_of_flag(s, seat, t.bases[seat, base])
+        elif not s.delivered[seat, base]:
+            target = t.bases[1 - seat, base]
+            if goal == DELIVER:
+                worth += nearness_of_flag(s, seat, target)
+            else:
+                worth += nearness_of_player(s, seat, target)
+    return worth
+
+
+@rule
+def nearness_of_flag(s: Record, seat: int, target: int) -> float:
+    """How near the nearest movable flag is to a square; more if the coach's player is on it."""
+    best = 0.0
+    for rank in range(1, RANKS + 1):
+        for square in range(rank * WIDTH, rank * WIDTH + FILES):
+            if s.flag[square] == FLAG:
+                worth = WORTH_FLAG_PROGRESS * nearness(square, target)
+                if is_teammate(s.occupant[square], seat):
+                    worth += WORTH_CARRIER
+                best = max(best, worth)
+    return best
+
+
+@rule
+def nearness_of_player(s: Record, seat: int, target: int) -> float:
+    """How near the coach's nearest player is to a square."""
+    best = 0.0
+    for player in range(seat * TEAM + 1, seat * TEAM + TEAM + 1):
+        if s.power[player] > 0:
+            best = max(best, WORTH_FLAG_PROGRESS * nearness(s.square[player], target))
+    return best
+
+
+@rule
+def nearness(square: int, target: int) -> float:
+    """1 on the square itself, 0 at the far corner of the field."""
+    files = abs(square % WIDTH - target % WIDTH)
+    ranks = abs(square // WIDTH - target // WIDTH)
+    return 1.0 - (files + ranks) / (FILES + RANKS)
+
+
+RULES = Rules(
+    state=STATE,
+    start=start,
+    actors=actors,
+    legal=legal,
+    act=act,
+    odds=odds,
+    settle=settle,
+    over=over,
+    score=score,
+    turn=turn,
+    conceal=conceal,
+    imagine=imagine,
+    judge=judge,
+)

@@ -1,0 +1,138 @@
+"""Darebase's record: everything that is true of a match in progress.
+
+Squares are numbers on a board with a wall around it, so that a step is an addition and the edge
+of the field is a square like any other on which nobody may stand.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+BLUE, YELLOW = 0, 1
+NOBODY = 0
+
+FILES, RANKS = 8, 11
+WIDTH = FILES + 1  # one column of wall lies between file h and the next rank's file a
+SQUARES = (RANKS + 2) * WIDTH
+OFF = 0  # the "square" of a player who is off-field
+
+TEAM = 5
+PLAYERS = 2 * TEAM  # Blue's players are 1…5, Yellow's 6…10; 0 is nobody
+PRISONER = PLAYERS + 1  # stands on a jail square, whoever it is
+WALL = PLAYERS + 2
+
+CELLS = 3  # a jail's squares
+NO_FLAG, FLAG, DELIVERED_FLAG = 0, 1, 2
+DRAW = 3  # as a winner; a coach who has won is seat + 1
+UNDECIDED = 0
+
+# What is due.
+ROLL, BASES, PLAYER, MOVE, FLAG_PLACEMENT, NOTHING = range(6)
+
+# A coach's choice of base in Classic: none yet, the first, the second, or one we may not see.
+NOT_CHOSEN, FIRST_BASE, SECOND_BASE, CONCEALED_BASE = range(4)
+
+STATE = np.dtype(
+    [
+        ("scenario", "u1"),
+        ("turn_limit", "u2"),  # 0: none
+        ("turns", "u4"),  # completed
+        ("due", "u1"),
+        ("seat", "u1"),  # the coach whose turn it is
+        ("winner", "u1"),
+        ("dice", "u1", (3,)),  # nearest the board first; 0 waits for its roll
+        ("mover", "u1"),  # the player that is moving, or nobody
+        ("left", "u1"),  # squares it may still move
+        ("gate", "u1"),  # the endline square it has just left, or OFF
+        ("square", "u1", (PLAYERS + 1,)),  # of each player; a prisoner's is its cell
+        ("power", "u1", (PLAYERS + 1,)),  # 1 is the weakest on the field; 0: not on the scale
+        ("on_scale", "u1"),
+        ("prisoners", "u1", (2, CELLS)),  # that a coach holds, from the endline outward
+        ("held", "u1", (2,)),
+        ("delivered", "u1", (2, 2)),  # 1: the coach has delivered to that base of the opponent
+        ("chosen_base", "u1", (2,)),
+        ("occupant", "u1", (SQUARES,)),
+        ("flag", "u1", (SQUARES,)),
+    ]
+)
+
+# What a pack compiles to.
+GOALS = ("deliver", "collect", "gather")
+DELIVER, COLLECT, GATHER = range(3)
+MOST_FLAGS = 4  # that one scenario starts with
+MOST_SCENARIOS = 16
+SCENARIO = np.dtype(
+    [
+        ("goal", "u1"),
+        ("coaches_choose_bases", "u1"),
+        ("extra_flag", "u1"),  # one more is placed after the first delivery
+        ("second_round", "u1"),
+        ("flag_count", "u1"),
+        ("flag_square", "u1", (MOST_FLAGS,)),
+    ]
+)
+TABLES = np.dtype(
+    [
+        ("bases", "u1", (2, 2)),  # a coach's own bases
+        ("jail", "u1", (2, CELLS)),  # a coach's cells, from the endline outward
+        ("centre", "u1", (2,)),
+        ("scenario", SCENARIO, (MOST_SCENARIOS,)),
+    ]
+)
+
+NORTH, NORTH_EAST, EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST = range(8)
+DIRECTIONS = 8
+STEP = np.array([WIDTH, WIDTH + 1, 1, 1 - WIDTH, -WIDTH, -WIDTH - 1, -1, WIDTH - 1])
+
+# Actions.
+PICK = 0  # + number of the player − 1
+GO = PICK + TEAM  # + direction
+CARRY = GO + DIRECTIONS  # + direction: step with the flag
+ENTER = CARRY + DIRECTIONS  # + file
+LEAVE = ENTER + FILES
+STOP = LEAVE + 1
+PASS = STOP + 1
+PLACE = PASS + 1  # + file: lay the new flag on the centre row
+CHOOSE = PLACE + FILES  # + 0 or 1: start with the flag on that base
+ACTIONS = CHOOSE + 2
+
+# Outcomes of the dice: one face, or the three faces of the set-up roll in ascending order.
+FACES = 6
+OPENING_ROLLS = tuple(
+    (a, b, c) for a in range(1, FACES + 1) for b in range(a, FACES + 1) for c in range(b, FACES + 1)
+)
+
+CENTRE_RANK = 6
+END_RANK = (1, RANKS)
+
+
+def square_number(file: int, rank: int) -> int:
+    """The number of a square; files count from 0, ranks from 1."""
+    return rank * WIDTH + file
+
+
+def square_name(square: int) -> str:
+    """A square as coaches call it, such as "c4"."""
+    return "abcdefgh"[square % WIDTH] + str(square // WIDTH)
+
+
+def named_square(name: str) -> int | None:
+    """The number of a square called so; None if the field has no such square."""
+    return SQUARE_BY_NAME.get(name)
+
+
+SQUARE_BY_NAME = {
+    square_name(square_number(file, rank)): square_number(file, rank)
+    for rank in range(1, RANKS + 1)
+    for file in range(FILES)
+}
+
+
+def side(player: int) -> int:
+    """The coach a player plays for."""
+    return BLUE if player <= TEAM else YELLOW
+
+
+def player_name(player: int) -> str:
+    """A player as positions call it, such as "b3"."""
+    return "by"[side(player)] + str(player - side(player) * TEAM)

@@ -1,0 +1,1 @@
+"""A client for the terminal: draws any scene, knows no game."""
