@@ -605,6 +605,8 @@ def theme_squeeze(rng: random.Random, position: Position, wishes: list[str]) -> 
     """Put a mover with two opponents across a diagonal of its square."""
     turn: str = position["turn"]
     here = rng.choice(SQUARES)
+    if rng.random() < 0.3:  # beside prisoners, who do not squeeze
+        here = rng.choice(around(JAIL_FILE[turn][rng.randint(0, 2)], 1))
     there = rng.choice([square for square in neighbours(here) if is_diagonal(here, square)])
     put(rng, position, turn, here)
     put(rng, position, OTHER[turn], here[0] + there[1:])
@@ -631,7 +633,8 @@ def theme_bases(rng: random.Random, position: Position, wishes: list[str]) -> No
         put(rng, position, OTHER[turn], rng.choice(around(base, 1)))
     if rng.random() < 0.5:  # the fellow base has a flag already: in Classic, one step from a win
         pair = BASES["blue"] if base in BASES["blue"] else BASES["yellow"]
-        wishes.insert(0, pair[0] if base == pair[1] else pair[1])
+        fellow = pair[0] if base == pair[1] else pair[1]
+        wishes[:0] = [fellow, square]
 
 
 def theme_full_centre_row(rng: random.Random, position: Position, wishes: list[str]) -> None:
