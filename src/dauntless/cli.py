@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from dauntless import __version__
 
 if TYPE_CHECKING:
-    from dauntless.engine.contract import Record
     from dauntless.engine.game import Game
-
-MOST_INPUT_BYTES = 50_000_000
 
 app = typer.Typer(
     name="dauntless",
     help="A tabletop for board games about courage: play, study, research.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; see `games`")]
@@ -37,41 +36,66 @@ OptionList = Annotated[
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="where luck comes from")]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
 
+SOME = 6
+"""How many outcomes of chance are named."""
+
+UsageError: Any = typer.BadParameter.__base__
+"""What Typer raises for a wrong command line; it has moved from module to module."""
+
 
 def main() -> None:
-    """Run the command line; faults of the input end with status 2 and a sentence."""
+    """Run the command line; faults of the input end with status 2 and one sentence."""
     from dauntless.engine.errors import DauntlessError
 
+    _print_what_can_be_printed()
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
+    except UsageError as error:
+        command = error.ctx.command_path if error.ctx else "dauntless"
+        _complain(f"{error.format_message().rstrip('.')}; see {command} --help")
     except DauntlessError as error:
-        typer.echo(f"dauntless: {error}", err=True)
-        sys.exit(2)
+        _complain(str(error))
     except BrokenPipeError:
-        sys.stderr.close()
+        # Nobody reads on; Python would complain once more when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
 
 
-def show_version(wanted: bool) -> None:
-    if wanted:
+def _complain(sentence: str) -> NoReturn:
+    typer.echo("dauntless: " + " ".join(sentence.split()), err=True)
+    sys.exit(2)
+
+
+def _print_what_can_be_printed() -> None:
+    """Where a character cannot be shown, print a question mark rather than fail."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+@app.callback(invoke_without_command=True, epilog="To begin: dauntless play darebase")
+def common(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="print the version and exit")] = False,
+) -> None:
+    if version:
         typer.echo(__version__)
         raise typer.Exit
-
-
-@app.callback()
-def common(
-    version: Annotated[
-        bool, typer.Option("--version", callback=show_version, is_eager=True, help="and exit")
-    ] = False,
-) -> None:
-    pass
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 @app.command()
 def games(as_json: AsJson = False) -> None:
-    """List the games with players, options and state of completeness."""
+    """List the games, with players, options and completeness.
+
+    \b
+    Examples:
+      dauntless games
+      dauntless games --json
+    """
     from dauntless import registry
 
     described = [_describe(registry.load(name)) for name in registry.names()]
@@ -113,7 +137,15 @@ def position(
     ] = None,
     pack: PackFile = None,
 ) -> None:
-    """Print a starting position as JSON."""
+    """Print a starting position as JSON.
+
+    Without --dice, the dice are rolled: by --seed, the same each time.
+
+    \b
+    Examples:
+      dauntless position darebase --dice 2,5,6 > start.json
+      dauntless position darebase -o scenario=quick-pick-up --seed 7
+    """
     from dauntless.engine.match import Match
 
     made = _load(game, pack)
@@ -133,10 +165,17 @@ def legal(
     as_json: AsJson = False,
     pack: PackFile = None,
 ) -> None:
-    """Print one legal action a line, in notation."""
+    """Print the legal actions, one a line, in notation.
+
+    \b
+    Examples:
+      dauntless legal darebase start.json
+      dauntless legal darebase start.json --json
+      dauntless position darebase | dauntless legal darebase -
+    """
     from dauntless.engine.match import Match
 
-    match = Match(_load(game, pack), position=_read_json(file), scripted=True)
+    match = Match(_load(game, pack), position=_read_position(file), scripted=True)
     actions = match.legal(int(seat) if seat is not None and seat.isdecimal() else seat)
     if as_json:
         fields = [{"seat": a.seat, "action": a.text, "meaning": a.meaning} for a in actions]
@@ -145,8 +184,9 @@ def legal(
     several = len({action.seat for action in actions}) > 1
     for action in actions:
         typer.echo(f"{action.seat}:{action.text}" if several else action.text)
-    if match.chances():
-        typer.echo("nobody decides now: chance is due, " + " ".join(match.chances()), err=True)
+    if chances := list(match.chances()):
+        shown = " ".join(chances[:SOME]) + " …" * (len(chances) > SOME)
+        typer.echo(f"nobody decides now: chance is due ({shown})", err=True)
 
 
 @app.command()
@@ -154,15 +194,24 @@ def apply(
     game: GameName,
     file: File,
     actions: Annotated[
-        list[str], typer.Argument(metavar="ACTION…", help="in notation; outcomes of chance too")
+        list[str], typer.Argument(metavar="ACTION", help="in notation; outcomes of chance too")
     ],
     seed: Seed = None,
     pack: PackFile = None,
 ) -> None:
-    """Play actions and print the position; with a seed, chance resolves itself."""
+    """Play actions and print the position they lead to.
+
+    With --seed, chance resolves itself; without, it waits for you to write what comes up.
+
+    \b
+    Examples:
+      dauntless apply darebase start.json 2 d1 d2 stop
+      dauntless apply darebase start.json 2 d1 d2 stop roll:4 5 e11
+      dauntless apply darebase start.json 2 d1 d2 stop --seed 7
+    """
     from dauntless.engine.match import Match
 
-    match = Match(_load(game, pack), position=_read_json(file), scripted=True, seed=seed)
+    match = Match(_load(game, pack), position=_read_position(file), scripted=True, seed=seed)
     match.scripted = seed is None
     match.play(actions)
     typer.echo(json.dumps(match.position(), ensure_ascii=False))
@@ -170,15 +219,21 @@ def apply(
 
 @app.command()
 def outcomes(game: GameName, file: File, pack: PackFile = None) -> None:
-    """Print every distinct position that can stand at the end of this turn, one a line.
+    """Print every position that can end this turn, one a line.
 
-    The next die has not been rolled. A match that is over has no outcomes.
+    Each is compact JSON with sorted keys, and the lines are sorted. The next die has not been
+    rolled. A match that is over has no outcomes.
+
+    \b
+    Examples:
+      dauntless outcomes darebase start.json
+      dauntless outcomes darebase start.json | wc -l
     """
     from dauntless.engine.explore import turn_outcomes
     from dauntless.engine.schema import write_json
 
     made = _load(game, pack)
-    ends = turn_outcomes(made, _read_position(made, file))
+    ends = turn_outcomes(made, made.read_position(_read_position(file)))
     for line in sorted({write_json(made.position(end)) for end in ends}):
         typer.echo(line)
 
@@ -191,11 +246,18 @@ def perft(
     as_json: AsJson = False,
     pack: PackFile = None,
 ) -> None:
-    """Count the sequences of N decisions; every outcome of chance in between is followed."""
+    """Count the sequences of N decisions that begin at a position.
+
+    Every outcome of chance in between is followed, and takes no depth.
+
+    \b
+    Examples:
+      dauntless perft darebase start.json --depth 3
+    """
     from dauntless.engine.explore import perft as count
 
     made = _load(game, pack)
-    found = count(made, _read_position(made, file), depth)
+    found = count(made, made.read_position(_read_position(file)), depth)
     typer.echo(json.dumps({"depth": depth, "sequences": found}) if as_json else str(found))
 
 
@@ -213,7 +275,16 @@ def play(
     ] = None,
     pack: PackFile = None,
 ) -> None:
-    """Play in the terminal: against a bot, or side by side with --seats human,human."""
+    """Play in the terminal, against bots or side by side.
+
+    You have the first seat and a bot each of the others, unless --seats says otherwise.
+
+    \b
+    Examples:
+      dauntless play darebase
+      dauntless play darebase --seats human,human -o scenario=classic
+      dauntless play darebase --resume match.jsonl
+    """
     from dauntless.terminal.play import play_in_terminal
 
     play_in_terminal(_load(game, pack), _options(option), seats, seed, resume)
@@ -234,7 +305,15 @@ def simulate(
     as_json: AsJson = False,
     pack: PackFile = None,
 ) -> None:
-    """Let bots play many matches, on all cores, and sum them up."""
+    """Let bots play many matches on all cores, and sum them up.
+
+    The same seed gives the same matches on every machine.
+
+    \b
+    Examples:
+      dauntless simulate darebase --games 10000
+      dauntless simulate darebase -o scenario=quick-pick-up --bots random,random --json
+    """
     from dauntless.terminal.simulate import simulate_with_progress
 
     made = _load(game, pack)
@@ -254,49 +333,46 @@ def replay(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Step through a match log."""
-    from dauntless import registry
+    """Step through the log of a match.
+
+    \b
+    Examples:
+      dauntless replay match.jsonl
+      dauntless replay match.jsonl --seat blue --all
+      dauntless replay match.jsonl --json
+    """
     from dauntless.engine.log import read_log
+    from dauntless.terminal.files import read_text
     from dauntless.terminal.replay import replay_in_terminal
 
-    match = read_log(_read_text(file), registry.find)
+    match = read_log(read_text(file), _find)
     replay_in_terminal(match, seat, all_at_once=all_at_once, as_json=as_json)
 
 
 def _load(name: str, pack: Path | None) -> Game[Any, Any]:
     from dauntless import registry
 
-    return registry.load(name, pack)
+    made = registry.load(name, pack)
+    if sys.stderr.isatty():
+        from dauntless.terminal.preparing import prepare
+
+        prepare(made)
+    return made
 
 
-def _read_position(game: Game[Any, Any], file: str) -> Record:
-    return game.read_position(_read_json(file))
+def _find(name: str) -> type[Game[Any, Any]]:
+    return type(_load(name, None))
 
 
-def _read_json(file: str) -> Any:
+def _read_position(file: str) -> dict[str, Any]:
+    from dauntless.engine.errors import BadPosition
     from dauntless.engine.schema import read_json
+    from dauntless.terminal.files import read_text
 
-    return read_json(_read_text(file))
-
-
-def _read_text(file: str) -> str:
-    from dauntless.engine.errors import BadInput
-
-    where = "standard input" if file == "-" else file
-    try:
-        if file == "-":
-            data = sys.stdin.buffer.read(MOST_INPUT_BYTES + 1)
-        else:
-            with Path(file).open("rb") as stream:
-                data = stream.read(MOST_INPUT_BYTES + 1)
-    except OSError as error:
-        raise BadInput(where, (error.strerror or "it cannot be read").lower()) from None
-    if len(data) > MOST_INPUT_BYTES:
-        raise BadInput(where, f"it has more than {MOST_INPUT_BYTES:,} bytes")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput(where, "this is not UTF-8 text") from None
+    position = read_json(read_text(file))
+    if not isinstance(position, dict):
+        raise BadPosition("position", "it must be a JSON object, as `dauntless position` prints")
+    return position
 
 
 def _options(given: list[str] | None) -> dict[str, Any]:

@@ -35,13 +35,24 @@ def rule(function: Function) -> Function:
     return compile_function(function, source_folder(function.__module__))
 
 
-def compile_function(function: Function, sources: Path | None) -> Function:
+def inlined_rule(function: Function) -> Function:
+    """Mark a small function on the path of every decision: it is compiled into its callers.
+
+    Measured on Darebase, a third more decisions a second. Every call is a copy of the code, so a
+    large function with many callers makes compilation slow.
+    """
+    return compile_function(function, source_folder(function.__module__), inline=True)
+
+
+def compile_function(function: Function, sources: Path | None, *, inline: bool = False) -> Function:
     """Compile a function; `sources` is the folder of the game it belongs to (None: no cache)."""
     folder = cache_folder(sources) if sources is not None else None
     previous = numba_config.CACHE_DIR
     numba_config.CACHE_DIR = str(folder or "")
     try:
-        decorate: Any = numba.njit(nogil=True, error_model="numpy", cache=folder is not None)
+        decorate: Any = numba.njit(
+            nogil=True, error_model="numpy", cache=folder is not None, forceinline=inline
+        )
         compiled: Function = decorate(function)
     finally:
         numba_config.CACHE_DIR = previous

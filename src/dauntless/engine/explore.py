@@ -24,7 +24,8 @@ def turn_outcomes(game: Game[Any, Any], s: Record) -> list[Record]:
     children = np.empty(game.facts.most_actions * 32, game.rules.state).view(np.recarray)
     ends_turn = np.zeros(len(children), np.bool_)
     parent = children[:1].copy()
-    found, ends = {s.tobytes()}, []
+    found = {s.tobytes()}
+    ends: list[bytes] = []
     open_states = [s.tobytes()]
     while open_states:
         parent[0] = record_from_bytes(game.rules.state, open_states.pop())

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import numpy as np
 from pydantic import ValidationError
 
-from dauntless.engine.contract import SPECTATOR, Integers, Record, Rules
+from dauntless.engine.contract import SPECTATOR, Generator, Integers, Record, Rules
 from dauntless.engine.errors import BadOption, BadPosition
 from dauntless.engine.packs import Pack, check_pack, read_pack
 from dauntless.engine.scene import Scene
@@ -218,7 +218,9 @@ class Game(ABC, Generic[PackT, OptionsT]):
         return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
     def legal(self, s: Record, seat: int) -> list[int]:
-        """A seat's legal actions."""
+        """A seat's legal actions; a spectator has none."""
+        if seat == SPECTATOR:
+            return []
         out = np.empty(self.facts.most_actions, np.int64)
         return out[: self.rules.legal(s, self.tables, seat, out)].tolist()  # type: ignore[no-any-return]
 
@@ -260,6 +262,12 @@ class Game(ABC, Generic[PackT, OptionsT]):
         seen = s.copy()
         self.rules.conceal(seen, self.tables, seat)
         return seen
+
+    def imagined(self, seen: Record, seat: int, generator: Generator) -> Record:
+        """A state that may be the true one, for all that a seat knows; `seen` is concealed."""
+        s = seen.copy()
+        self.rules.imagine(s, self.tables, seat, generator)
+        return s
 
     def __repr__(self) -> str:
         return f"<{self.facts.title}, {self.pack.pack.title}>"

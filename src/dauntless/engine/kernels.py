@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from dauntless.engine import contract
-from dauntless.engine.compilation import compile_function, rule, source_folder
+from dauntless.engine.compilation import compile_function, inlined_rule, source_folder
 from dauntless.engine.contract import Generator, Integers, Reals, Record, Rules
 from dauntless.engine.luck import below, pick
 
@@ -24,7 +24,7 @@ def compiled_for(rules: Rules, kernel: Callable[..., Any]) -> Callable[..., Any]
     return compile_function(plain, source_folder(rules.act.__module__))
 
 
-@rule
+@inlined_rule
 def lowest_seat(mask: int) -> int:
     """The first of the seats in a bit mask."""
     seat = 0

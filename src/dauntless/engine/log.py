@@ -12,9 +12,9 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from dauntless.engine.errors import BadInput, BadLog, DauntlessError
+from dauntless.engine.errors import BadInput, BadLog, DauntlessError, Refusal
 from dauntless.engine.game import Game
-from dauntless.engine.match import Match, Remark
+from dauntless.engine.match import MOST_REMARK, Match, Remark
 from dauntless.engine.schema import Strict, read_json, validate, write_json
 
 FORMAT = 1
@@ -48,7 +48,7 @@ class Line(Strict):
     chance: str | None = None
     seat: str | None = None
     action: str | None = None
-    say: str | None = Field(default=None, max_length=2_000)
+    say: str | None = Field(default=None, max_length=MOST_REMARK)
     result: dict[str, float] | None = None
 
 
@@ -92,11 +92,16 @@ def _remark_line(match: Match, remark: Remark) -> dict[str, Any]:
 
 def read_log(text: str, find_game: Callable[[str], type[Game[Any, Any]]]) -> Match:
     """Replay a log; `find_game` gives the game of a name."""
-    lines = text.splitlines()
-    if not lines:
+    lines = text.removesuffix("\n").split("\n")  # a remark may hold what else ends a line
+    if lines == [""]:
         raise BadLog("line 1", "the log is empty")
     header = validate(Header, _read_line(lines[0], 1), BadLog, "line 1")
-    match = _begin(header, find_game)
+    try:
+        match = _begin(header, find_game)
+    except BadLog:
+        raise
+    except DauntlessError as error:
+        raise BadLog("line 1", str(error)) from None
     for number, content in enumerate(lines[1:], start=2):
         line = validate(Line, _read_line(content, number), BadLog, f"line {number}")
         try:
@@ -140,8 +145,8 @@ def _replay_line(match: Match, line: Line, *, is_last: bool) -> None:
     given = set(line.model_fields_set)
     if given == {"chance"} and line.chance is not None:
         match.settle(match.game.read_outcome(match.state, line.chance))
-    elif given == {"seat", "action"} and line.action is not None:
-        match.play([line.action], seat=line.seat)
+    elif given == {"seat", "action"} and line.seat is not None and line.action is not None:
+        _replay_action(match, line.seat, line.action)
     elif given == {"seat", "say"} and line.seat is not None and line.say is not None:
         match.say(line.seat, line.say)
     elif given == {"result"} and is_last:
@@ -153,3 +158,10 @@ def _replay_line(match: Match, line: Line, *, is_last: bool) -> None:
             "a line has either chance, or seat and action, or seat and say, "
             "or (the last one) result",
         )
+
+
+def _replay_action(match: Match, seat: str, text: str) -> None:
+    number = match.seat_number(seat)
+    if match.game.chance_is_due(match.state):
+        raise Refusal("chance is due before anybody can decide")
+    match.act(match.game.read_action(match.state, number, text), number)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from dauntless.engine.compilation import rule
+from dauntless.engine.compilation import inlined_rule
 from dauntless.engine.contract import Generator, Integers
 
 MULTIPLIER = np.uint64(4_294_883_355)
@@ -17,7 +17,7 @@ LOW_HALF = np.uint64(0xFFFF_FFFF)
 HALF = np.uint64(32)
 
 
-@rule
+@inlined_rule
 def below(generator: Generator, limit: int) -> int:
     """A whole number from 0 to limit − 1, each equally likely."""
     low = generator[0] & LOW_HALF
@@ -26,12 +26,15 @@ def below(generator: Generator, limit: int) -> int:
     return np.int64(((low ^ high) * np.uint64(limit)) >> HALF)  # type: ignore[return-value]
 
 
-@rule
+@inlined_rule
 def pick(generator: Generator, weights: Integers, count: int) -> int:
     """An index below `count`, each as likely as its weight says."""
-    total = 0
+    total, even = 0, True
     for i in range(count):
         total += weights[i]
+        even &= weights[i] == weights[0]
+    if even:
+        return below(generator, count)
     rest = below(generator, total)
     for i in range(count):
         rest -= weights[i]

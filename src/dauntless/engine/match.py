@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,9 +10,15 @@ from typing import Any
 
 from dauntless.engine import luck
 from dauntless.engine.contract import SPECTATOR, Record
-from dauntless.engine.errors import BadOption, Refusal
+from dauntless.engine.errors import BadOption, DauntlessError, Refusal
 from dauntless.engine.game import Event, Game, Options, record_from_bytes
 from dauntless.engine.scene import Scene
+
+MOST_REMARK = 2_000
+"""The most characters of a remark."""
+
+IMAGINED = 16
+"""How many worlds that a viewer takes for possible are asked whether a step can be told apart."""
 
 
 @dataclass(frozen=True)
@@ -151,9 +158,9 @@ class Match:
         """One step of the match as a seat could see it."""
         viewer = self.seat_number(seat)
         step = self.steps[index]
-        before, after = self._state_at(index), self._state_at(index + 1)
-        seen_after = self.game.concealed(after, viewer)
-        known = step.seat == viewer or not self._is_hidden(step, before, after, seen_after, viewer)
+        before = self._state_at(index)
+        seen_after = self.game.concealed(self._state_at(index + 1), viewer)
+        known = step.seat == viewer or not self._is_hidden(step, before, seen_after, viewer)
         return Event(
             seat=step.seat,
             code=step.code if known else None,
@@ -188,7 +195,7 @@ class Match:
         try:
             for word in words:
                 self._play_word(word, seat, resolve=not chance)
-        except Refusal:
+        except DauntlessError:
             self.undo(len(self.steps) - steps_before)
             raise
         finally:
@@ -214,17 +221,24 @@ class Match:
             index = luck.pick(luck.generator(self.seed, drawn), weights, len(weights))
             outcome = int(outcomes[index])
         elif outcome not in outcomes:
-            raise Refusal(f"{self.game.outcome_text(self.state, outcome)} cannot come up now")
+            raise Refusal(f"{self._outcome_name(outcome)} cannot come up now")
         text = self.game.outcome_text(self.state, outcome)
         self.game.settle(self.state, outcome)
         self._record(Step(None, outcome, text))
 
     def say(self, seat: int | str, text: str) -> None:
         """A public remark; it stands in the log and changes nothing."""
-        self.remarks.append(Remark(len(self.steps), self.seat_number(seat), text))
+        number = self.seat_number(seat)
+        if number == SPECTATOR:
+            raise Refusal("a spectator has no voice in the log")
+        if len(text) > MOST_REMARK:
+            raise Refusal(f"a remark has at most {MOST_REMARK:,} characters, not {len(text):,}")
+        self.remarks.append(Remark(len(self.steps), number, text))
 
     def undo(self, steps: int = 1) -> None:
         """Take back the last steps, decisions and outcomes alike."""
+        if steps < 0:
+            raise Refusal(f"{steps} steps cannot be taken back")
         if steps > len(self.steps):
             raise Refusal(f"there are only {len(self.steps)} steps to take back")
         if steps > 0:
@@ -287,6 +301,8 @@ class Match:
             name = self.seat_names[seat] if seat >= 0 else "a spectator"
             due = ", ".join(self.actors) or "chance"
             raise Refusal(f"{name} has nothing to decide now; {due} is due")
+        if not 0 <= action < self.game.facts.most_actions:
+            raise Refusal(f"there is no action number {action}")
         if action not in self.game.legal(self.state, seat):
             raise Refusal(self.game.refusal(self.state, seat, action))
         text = self.game.action_text(self.state, seat, action)
@@ -304,34 +320,88 @@ class Match:
     def _state_at(self, index: int) -> Record:
         return record_from_bytes(self.game.rules.state, self._snapshots[index])
 
-    def _is_hidden(
-        self, step: Step, before: Record, after: Record, seen_after: Record, viewer: int
-    ) -> bool:
-        """Could something else have happened that would look the same to the viewer?"""
+    def _outcome_name(self, outcome: int) -> str:
+        known = 0 <= outcome < self.game.facts.most_outcomes
+        return self.game.outcome_text(self.state, outcome) if known else f"outcome {outcome}"
+
+    def _is_hidden(self, step: Step, before: Record, seen_after: Record, viewer: int) -> bool:
+        """Could something else have happened that would look the same to the viewer?
+
+        Not only as things are, but in any world the viewer takes for possible: else a last card,
+        which could be no other, would be told to those who do not know that it is the last.
+        """
+        if self._has_lookalike(step, before, seen_after, viewer):
+            return True
+        seen = self.game.concealed(before, viewer)
+        if seen.tobytes() == before.tobytes():
+            return False
+        seed = int.from_bytes(hashlib.sha256(seen.tobytes()).digest()[:8])
+        generator = luck.generator(seed)
+        return any(
+            self._has_lookalike(
+                step, self.game.imagined(seen, viewer, generator), seen_after, viewer
+            )
+            for _ in range(IMAGINED)
+        )
+
+    def _has_lookalike(self, step: Step, world: Record, seen_after: Record, viewer: int) -> bool:
+        """Is there another code that differs from the step in fact, but not for the viewer?"""
         if step.seat is None:
-            others = [int(outcome) for outcome in self.game.odds(before)[0]]
+            codes = [int(outcome) for outcome in self.game.odds(world)[0]]
         else:
-            others = self.game.legal(before, step.seat)
-        for code in others:
-            if code == step.code:
-                continue
-            other = before.copy()
-            if step.seat is None:
-                self.game.settle(other, code)
-            else:
-                self.game.act(other, step.seat, code)
-            if other.tobytes() != after.tobytes():
-                seen = self.game.concealed(other, viewer)
-                if seen.tobytes() == seen_after.tobytes():
-                    return True
+            codes = self.game.legal(world, step.seat)
+        after = self._after(world, step.seat, step.code).tobytes() if step.code in codes else b""
+        for code in codes:
+            if code != step.code:
+                other = self._after(world, step.seat, code)
+                if other.tobytes() != after:
+                    if self.game.concealed(other, viewer).tobytes() == seen_after.tobytes():
+                        return True
         return False
 
+    def _after(self, before: Record, seat: int | None, code: int) -> Record:
+        after = before.copy()
+        if seat is None:
+            self.game.settle(after, code)
+        else:
+            self.game.act(after, seat, code)
+        return after
+
     def __repr__(self) -> str:
-        given = "".join(f", {k}={v!r}" for k, v in self.options.model_dump().items())
-        moves = " ".join(self._words())
-        played = f".play({moves!r})" if moves else ""
-        luck_given = "scripted=True" if self.scripted else f"seed={self.seed}"
-        return f"dauntless.new({self.game.facts.name!r}{given}, {luck_given}){played}"
+        """The call that makes this match; content from elsewhere cannot be written as one."""
+        if self.game.pack.hash != self.game.base_pack().hash:
+            return f"<match of {self.game!r} after {len(self.steps)} steps>"
+        given = dict(self.options.model_dump())
+        if self.start_position is not None:
+            given["position"] = self.start_position
+        first = self._steps_that_come_by_themselves()
+        if first is None:
+            given |= {"seed": self.seed, "scripted": True}
+        elif self.scripted:
+            given["scripted"] = True
+        else:
+            given["seed"] = self.seed
+        words = " ".join(self._words()[first or 0 :])
+        played = f".play({words!r})" if words else ""
+        arguments = "".join(f", {name}={value!r}" for name, value in given.items())
+        return f"dauntless.new({self.game.facts.name!r}{arguments}){played}"
+
+    def _steps_that_come_by_themselves(self) -> int | None:
+        """How many first steps a match with this seed takes when it begins.
+
+        None if an undo has left this match where its seed alone would not have led.
+        """
+        if self.scripted:
+            return 0
+        fresh = Match(
+            self.game,
+            self.options.model_dump(),
+            seed=self.seed,
+            position=self.start_position,
+        )
+        count = len(fresh.steps)
+        waits = self.game.chance_is_due(self.state)
+        return None if waits or self.steps[:count] != fresh.steps else count
 
     def _words(self) -> list[str]:
         return [

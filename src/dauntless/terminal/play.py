@@ -1,0 +1,84 @@
+"""`dauntless play`: set the table, and play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from dauntless import registry
+from dauntless.bots import BOTS, Bot, make_bot
+from dauntless.engine.errors import BadInput, BadOption
+from dauntless.engine.game import Game
+from dauntless.engine.log import read_log
+from dauntless.engine.match import Match
+from dauntless.terminal.files import STANDARD_INPUT, read_text
+from dauntless.terminal.screen import Screen
+from dauntless.terminal.table import HUMAN, Table
+
+USUAL_BOT = "random"
+
+
+def play_in_terminal(
+    game: Game[Any, Any],
+    options: dict[str, Any],
+    seats: str | None,
+    seed: int | None,
+    resume: Path | None,
+) -> None:
+    """Play a match with people at this terminal and bots."""
+    if resume is None:
+        match = Match(game, options, seed=seed)
+    else:
+        match = resume_match(game, options, seed, resume)
+    names = read_seats(seats, match.seat_names)
+    table = Table(Screen(), match, make_bots(names, match.seed), names)
+    note = ""
+    if resume is not None:
+        table.saved_in, table.saved_steps = resume, len(match.steps)
+        note = f"Going on with {resume}, after {len(match.steps)} steps; log tells what happened."
+        table.told = dict.fromkeys(range(-1, len(names)), len(match.steps))
+    table.welcome(note)
+    table.play()
+
+
+def read_seats(given: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Who sits where; unless told, a person sits first and bots everywhere else."""
+    if given is None:
+        return (HUMAN, *[USUAL_BOT] * (len(seats) - 1))
+    names = tuple(name.strip() for name in given.split(","))
+    if len(names) != len(seats):
+        raise BadOption("seats", f"name one for each of {', '.join(seats)}, such as human,random")
+    for name in names:
+        if name != HUMAN and name not in BOTS:
+            raise BadOption("seats", f'there is no "{name}"; there are human, {", ".join(BOTS)}')
+    return names
+
+
+def make_bots(names: tuple[str, ...], seed: int) -> tuple[Bot | None, ...]:
+    """A bot for each seat that no person has; what they choose depends on the seed."""
+    return tuple(
+        None if name == HUMAN else make_bot(name, seed + 1 + seat)
+        for seat, name in enumerate(names)
+    )
+
+
+def resume_match(
+    game: Game[Any, Any], options: dict[str, Any], seed: int | None, file: Path
+) -> Match:
+    """A saved match, ready to go on; its luck from here on is new."""
+    if options:
+        raise BadOption("option", "a saved match has its options already")
+    if str(file) == STANDARD_INPUT:
+        raise BadOption("resume", "standard input is where you type; name a file")
+    match = read_log(read_text(str(file)), registry.find)
+    if match.game.facts.name != game.facts.name:
+        raise BadInput(str(file), f"this is a match of {match.game.facts.name}")
+    asked_for_pack = game.pack.hash != game.base_pack().hash
+    if asked_for_pack and game.pack.hash != match.game.pack.hash:
+        raise BadInput(str(file), "this match was played with other content than the pack's")
+    if seed is not None:
+        match.seed = seed
+    match.scripted = False
+    while match.game.chance_is_due(match.state):
+        match.settle()
+    return match

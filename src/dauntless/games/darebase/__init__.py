@@ -14,6 +14,7 @@ from dauntless.games.darebase import content, notation, position, refusals, scen
 from dauntless.games.darebase.rules import RULES
 from dauntless.games.darebase.state import (
     ACTIONS,
+    COACHES,
     FACES,
     OPENING_ROLLS,
     PLAYER,
@@ -68,7 +69,7 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
         content.fill_tables(self.pack, t)
 
     def seats(self, options: DarebaseOptions) -> tuple[str, ...]:
-        return position.COACHES
+        return COACHES
 
     def configure(self, s: Record, options: DarebaseOptions) -> None:
         s.scenario = self.pack.scenario_number(options.scenario) or 0
@@ -125,8 +126,15 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
         return s
 
     def scene(self, s: Record, viewer: int) -> Scene:
-        actions = self.legal(s, viewer) if viewer in self.actors(s) else []
-        return scene.make_scene(self.tables, s, viewer, actions)
+        due = self.actors(s)
+        return scene.make_scene(
+            self.tables,
+            s,
+            viewer,
+            due=due,
+            actions=self.legal(s, viewer) if viewer in due else [],
+            result=self.score(s, len(COACHES)) if self.over(s) else None,
+        )
 
     def story(self, event: Event) -> str:
         return story.tell(self.tables, event)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dauntless.engine.compilation import rule
+import numpy as np
+
+from dauntless.engine.compilation import inlined_rule
 from dauntless.engine.contract import Record
 from dauntless.games.darebase.state import (
     BLUE,
@@ -43,7 +45,7 @@ from dauntless.games.darebase.state import (
 ) = range(15)
 
 
-@rule
+@inlined_rule
 def allowance(s: Record, number: int) -> int:
     """How many squares the dice let the player of that number move; 0 if they do not name it."""
     first, second = s.dice[0], s.dice[1]
@@ -57,44 +59,44 @@ def allowance(s: Record, number: int) -> int:
     return most
 
 
-@rule
+@inlined_rule
 def cost(direction: int) -> int:
     """A straight step is one square of movement, a diagonal step two."""
     return 1 + (direction & 1)
 
 
-@rule
+@inlined_rule
 def endline(seat: int) -> int:
     """The square before file a on a coach's endline; files count up from it."""
     return END_RANK[seat] * WIDTH
 
 
-@rule
+@inlined_rule
 def on_own_endline(s: Record, player: int, seat: int) -> bool:
     """May the player leave the field from where it stands?"""
-    return s.square[player] // WIDTH == END_RANK[seat]
+    return endline(seat) <= s.square[player] < endline(seat) + FILES
 
 
-@rule
+@inlined_rule
 def is_teammate(occupant: int, seat: int) -> bool:
     """Is it a free player of that coach?"""
     return seat * TEAM < occupant <= seat * TEAM + TEAM
 
 
-@rule
+@inlined_rule
 def is_opponent(occupant: int, seat: int) -> bool:
     """Is it a free player of the other coach?"""
     return is_teammate(occupant, 1 - seat)
 
 
-@rule
+@inlined_rule
 def is_outermost_prisoner(s: Record, t: Record, seat: int, square: int) -> bool:
     """Would this coach's player rescue somebody there?"""
     held = s.held[1 - seat]
     return held > 0 and t.jail[1 - seat, held - 1] == square
 
 
-@rule
+@inlined_rule
 def is_squeezed(s: Record, seat: int, here: int, direction: int) -> bool:
     """Does the diagonal step pass between two free opponents?"""
     left = s.occupant[here + STEP[direction - 1]]
@@ -102,7 +104,7 @@ def is_squeezed(s: Record, seat: int, here: int, direction: int) -> bool:
     return is_opponent(left, seat) and is_opponent(right, seat)
 
 
-@rule
+@inlined_rule
 def step_bar(s: Record, t: Record, seat: int, player: int, left: int, direction: int) -> int:
     """Why a player on the field may not take that step, or ALLOWED."""
     if cost(direction) > left:
@@ -125,7 +127,17 @@ def step_bar(s: Record, t: Record, seat: int, player: int, left: int, direction:
     return ALLOWED
 
 
-@rule
+@inlined_rule
+def open_steps(s: Record, t: Record, seat: int, player: int, left: int) -> int:
+    """The directions in which a player on the field may step, as a bit mask."""
+    steps = 0
+    for direction in range(DIRECTIONS):
+        if step_bar(s, t, seat, player, left, direction) == ALLOWED:
+            steps |= 1 << direction
+    return steps
+
+
+@inlined_rule
 def lift_bar(s: Record, t: Record, here: int) -> int:
     """Why the flag on this square may not be taken along, or ALLOWED."""
     if s.flag[here] == NO_FLAG:
@@ -135,7 +147,7 @@ def lift_bar(s: Record, t: Record, here: int) -> int:
     return ALLOWED
 
 
-@rule
+@inlined_rule
 def carry_bar(s: Record, seat: int, there: int) -> int:
     """Why a flag may not be carried onto this square, or ALLOWED."""
     if s.flag[there] != NO_FLAG:
@@ -145,7 +157,7 @@ def carry_bar(s: Record, seat: int, there: int) -> int:
     return ALLOWED
 
 
-@rule
+@inlined_rule
 def entry_bar(s: Record, seat: int, file: int) -> int:
     """Why a player may not come on there, or ALLOWED; coming on is never a capture."""
     if s.occupant[endline(seat) + file] != NOBODY:
@@ -153,7 +165,7 @@ def entry_bar(s: Record, seat: int, file: int) -> int:
     return ALLOWED
 
 
-@rule
+@inlined_rule
 def pick_bar(s: Record, t: Record, seat: int, number: int) -> int:
     """Why the player of that number may not be moved this turn, or ALLOWED."""
     distance = allowance(s, number)
@@ -175,16 +187,16 @@ def pick_bar(s: Record, t: Record, seat: int, number: int) -> int:
     return NOWHERE_TO_GO
 
 
-@rule
+@inlined_rule
 def outward(seat: int) -> int:
     """The step away from a coach's endline."""
     return WIDTH if seat == BLUE else -WIDTH
 
 
-@rule
+@inlined_rule
 def make_room(s: Record, square: int, direction: int) -> None:
     """Push whoever stands on a square one step outward, and whoever stands there likewise."""
-    gap = square
+    gap = np.int64(square)  # a square's small type would not take a step of −9
     while s.occupant[gap] != NOBODY:
         gap += direction
     while gap != square:
@@ -195,25 +207,24 @@ def make_room(s: Record, square: int, direction: int) -> None:
     s.occupant[square] = NOBODY
 
 
-@rule
+@inlined_rule
 def join_scale(s: Record, player: int) -> None:
     """Whoever comes onto the field is the strongest there."""
     s.on_scale += 1
     s.power[player] = s.on_scale
 
 
-@rule
+@inlined_rule
 def quit_scale(s: Record, player: int) -> None:
     """Take a player off the power scale; the others keep their order."""
     power = s.power[player]
     for other in range(1, 2 * TEAM + 1):
-        if s.power[other] > power:
-            s.power[other] -= 1
+        s.power[other] -= s.power[other] > power
     s.power[player] = 0
     s.on_scale -= 1
 
 
-@rule
+@inlined_rule
 def come_on(s: Record, player: int, square: int) -> None:
     """Put an off-field player onto the field."""
     s.square[player] = square
@@ -221,7 +232,7 @@ def come_on(s: Record, player: int, square: int) -> None:
     join_scale(s, player)
 
 
-@rule
+@inlined_rule
 def go_off(s: Record, player: int) -> None:
     """Take a player from the field to its coach's side; a flag there stays."""
     s.occupant[s.square[player]] = NOBODY
@@ -229,7 +240,7 @@ def go_off(s: Record, player: int) -> None:
     quit_scale(s, player)
 
 
-@rule
+@inlined_rule
 def free_outermost_prisoner(s: Record, t: Record, holder: int) -> None:
     """The prisoner held longest goes off-field."""
     s.held[holder] -= 1
@@ -240,7 +251,7 @@ def free_outermost_prisoner(s: Record, t: Record, holder: int) -> None:
     s.square[prisoner] = OFF
 
 
-@rule
+@inlined_rule
 def imprison(s: Record, t: Record, holder: int, captive: int) -> None:
     """A captive takes the cell at the endline; earlier ones shift outward, the fourth frees one."""
     quit_scale(s, captive)

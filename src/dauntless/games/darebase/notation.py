@@ -6,21 +6,25 @@ from dauntless.engine.contract import Record
 from dauntless.engine.errors import Refusal
 from dauntless.games.darebase.movement import endline
 from dauntless.games.darebase.state import (
+    BASES,
     CARRY,
     CENTRE_RANK,
     CHOOSE,
     DIRECTIONS,
     ENTER,
     FACES,
+    FLAG_PLACEMENT,
     GO,
     LEAVE,
     MOVE,
-    NOBODY,
+    NOTHING,
     OFF,
     OPENING_ROLLS,
     PASS,
     PICK,
     PLACE,
+    PLAYER,
+    ROLL,
     SQUARE_BY_NAME,
     STEP,
     STOP,
@@ -32,6 +36,14 @@ from dauntless.games.darebase.state import (
 
 FORMS = "3 (a player), d4 (a square), d4f (with the flag), off, stop, pass, flag:e6, base:c2"
 WORDS = {"off": LEAVE, "stop": STOP, "pass": PASS}
+DUE = {
+    BASES: "choose the base your flag starts on, such as base:c2",
+    PLAYER: "first pick the player that is to move, by its number",
+    MOVE: "go on with the player you have picked",
+    FLAG_PLACEMENT: "place the new flag on the centre row, such as flag:e6",
+    ROLL: "the dice are to be rolled",
+    NOTHING: "the match is over",
+}
 
 
 def action_text(s: Record, t: Record, seat: int, action: int) -> str:
@@ -58,10 +70,12 @@ def read_action(s: Record, t: Record, seat: int, text: str) -> int:
         return WORDS[text]
     if len(text) == 1 and "1" <= text <= str(TEAM):
         return PICK + int(text) - 1
-    kind, _, name = text.rpartition(":")
-    carrying = not kind and len(name) > 1 and name.endswith("f")
+    if text.startswith("roll:"):
+        raise Refusal(not_now(s))
+    kind, colon, name = text.rpartition(":")
+    carrying = not colon and name.endswith("f")
     square = SQUARE_BY_NAME.get(name.removesuffix("f") if carrying else name)
-    if square is None or kind not in ("", "flag", "base"):
+    if square is None or (colon and kind not in ("flag", "base")):
         raise Refusal(f'"{text}" is no action; actions look like {FORMS}')
     if kind == "base":
         return _read_base(t, seat, square)
@@ -81,18 +95,31 @@ def _read_base(t: Record, seat: int, square: int) -> int:
 
 
 def _read_move(s: Record, seat: int, square: int, carrying: bool) -> int:
-    if s.due != MOVE or s.mover == NOBODY:
-        raise Refusal("first pick the player that is to move, by its number")
+    if s.due != MOVE:
+        raise Refusal(not_now(s))
     here = int(s.square[s.mover])
     if here == OFF:
-        rank = endline(seat) // WIDTH
-        if square // WIDTH != rank or carrying:
-            raise Refusal(f"an off-field player comes on along its own endline, rank {rank}")
-        return ENTER + square % WIDTH
+        return _read_entry(seat, square, carrying)
+    if square == here:
+        raise Refusal(f"the player stands on {square_name(here)} already")
     for direction in range(DIRECTIONS):
         if here + int(STEP[direction]) == square:
             return (CARRY if carrying else GO) + direction
     raise Refusal(f"{square_name(square)} is not next to {square_name(here)}: go step by step")
+
+
+def _read_entry(seat: int, square: int, carrying: bool) -> int:
+    rank = endline(seat) // WIDTH
+    if square // WIDTH != rank:
+        raise Refusal(f"an off-field player comes on along its own endline, rank {rank}")
+    if carrying:
+        raise Refusal(f"a player that comes on brings no flag along: write {square_name(square)}")
+    return ENTER + square % WIDTH
+
+
+def not_now(s: Record) -> str:
+    """What the coach has to decide instead."""
+    return f"not now: {DUE[int(s.due)]}"
 
 
 def outcome_text(outcome: int) -> str:
@@ -110,7 +137,7 @@ def read_outcome(s: Record, text: str) -> int:
         len(face) == 1 and "1" <= face <= str(FACES) for face in faces
     )
     if not is_roll or len(faces) != (1 if s.dice[0] else 3):
-        raise Refusal(f'"{text}" is no roll that is due: {wanted}')
+        raise Refusal(f'"{text}" is not the roll that is due: {wanted}')
     if len(faces) == 1:
         return int(faces[0]) - 1
     first, second, third = sorted(int(face) for face in faces)

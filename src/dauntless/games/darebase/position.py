@@ -14,15 +14,16 @@ from dauntless.engine.contract import Record
 from dauntless.engine.errors import BadPosition
 from dauntless.engine.schema import Strict, validate
 from dauntless.games.darebase.content import DarebasePack, Scenario
-from dauntless.games.darebase.movement import allowance
+from dauntless.games.darebase.movement import ALLOWED, allowance, pick_bar
 from dauntless.games.darebase.rules import gathers, has_open_centre_row, start
 from dauntless.games.darebase.state import (
     BASES,
     BLUE,
     CELLS,
+    COACHES,
     CONCEALED_BASE,
     DELIVERED_FLAG,
-    DRAW,
+    END_RANK,
     FIRST_BASE,
     FLAG,
     FLAG_PLACEMENT,
@@ -39,13 +40,13 @@ from dauntless.games.darebase.state import (
     SQUARE_BY_NAME,
     TEAM,
     UNDECIDED,
+    WIDTH,
     player_name,
     side,
     square_name,
 )
 
-COACHES = ("blue", "yellow")
-WINNERS = ("blue", "yellow", "draw")
+WINNERS = (*COACHES, "draw")
 PLAYER_BY_NAME = {player_name(player): player for player in range(1, PLAYERS + 1)}
 SECRET = "secret"
 
@@ -318,7 +319,7 @@ def _check_flag_count(t: Record, s: Record, position: PositionJson, scenario: Sc
         raise BadPosition(
             "flags",
             f"{scenario.title} has {wanted} flags on the board "
-            f"after {deliveries} deliveries, not {count}",
+            f"after {deliveries} deliver{'y' if deliveries == 1 else 'ies'}, not {count}",
         )
 
 
@@ -332,7 +333,6 @@ def _read_winner(t: Record, s: Record, position: PositionJson, scenario: Scenari
     if reached and position.winner != reached[0]:
         raise BadPosition("winner", f"{reached[0]} has reached the goal, so it must be the winner")
     s.winner = UNDECIDED if position.winner is None else 1 + WINNERS.index(position.winner)
-    assert WINNERS.index("draw") + 1 == DRAW
 
 
 def _read_dice(s: Record, position: PositionJson) -> None:
@@ -367,7 +367,7 @@ def _read_what_is_due(t: Record, s: Record, position: PositionJson, scenario: Sc
             raise BadPosition(pending[0], "a move needs dice that have been rolled")
         s.due = ROLL
     elif position.mover is not None:
-        _read_mover(s, position)
+        _read_mover(t, s, position)
     elif position.placing is not None:
         _read_placing(s, scenario)
     else:
@@ -379,6 +379,8 @@ def _read_choosing(t: Record, s: Record, choosing: Choosing, scenario: Scenario)
         raise BadPosition("choosing", f"bases are not chosen in {scenario.title}")
     if s.square.any():
         raise BadPosition("choosing", "bases are chosen before anybody is on the field")
+    if s.dice.any() and not s.dice.all():
+        raise BadPosition("dice", "while bases are chosen, all three have been rolled, or none")
     for coach, name in enumerate(COACHES):
         chosen = getattr(choosing, name)
         bases = [square_name(int(base)) for base in t.bases[coach]]
@@ -390,7 +392,7 @@ def _read_choosing(t: Record, s: Record, choosing: Choosing, scenario: Scenario)
     s.due = BASES
 
 
-def _read_mover(s: Record, position: PositionJson) -> None:
+def _read_mover(t: Record, s: Record, position: PositionJson) -> None:
     number = int(position.mover or 0)
     player = int(s.seat) * TEAM + number
     most = int(allowance(s, number))
@@ -403,13 +405,14 @@ def _read_mover(s: Record, position: PositionJson) -> None:
         raise BadPosition("left", "a mover has squares left to move")
     if position.left > most:
         raise BadPosition("left", f"the dice let player {number} move {most} squares at most")
+    if position.left == most and pick_bar(s, t, int(s.seat), number) != ALLOWED:
+        raise BadPosition("mover", f"player {number} has nowhere to go")
     s.mover, s.left, s.due = player, position.left, MOVE
     if position.gate is not None:
         s.gate = _square(position.gate, "gate")
         if on_field or position.left == most:
             raise BadPosition("gate", "only a player that left the field this turn has one")
-        file_a = SQUARE_BY_NAME["a1"] if s.seat == BLUE else SQUARE_BY_NAME["a11"]
-        if not file_a <= s.gate < file_a + 8 or s.occupant[s.gate] != NOBODY:
+        if s.gate // WIDTH != END_RANK[s.seat] or s.occupant[s.gate] != NOBODY:
             raise BadPosition("gate", "it is an open square of the mover's own endline")
     elif not on_field and position.left < most:
         raise BadPosition("gate", "a mover that left the field has the square it left from")

@@ -5,16 +5,19 @@ from __future__ import annotations
 from dauntless.engine.contract import Record
 from dauntless.games.darebase import movement
 from dauntless.games.darebase.movement import ALLOWED
-from dauntless.games.darebase.notation import action_text
+from dauntless.games.darebase.notation import not_now
 from dauntless.games.darebase.state import (
     BASES,
     CARRY,
+    CENTRE_RANK,
     CHOOSE,
     ENTER,
     FLAG_PLACEMENT,
     GO,
     LEAVE,
     MOVE,
+    NO_FLAG,
+    NOBODY,
     OFF,
     PASS,
     PICK,
@@ -22,23 +25,17 @@ from dauntless.games.darebase.state import (
     PLAYER,
     STEP,
     STOP,
-    TEAM,
-    player_name,
+    player_number,
+    player_title,
     square_name,
+    square_number,
 )
-
-DUE = {
-    BASES: "choose the base your flag starts on",
-    PLAYER: "pick the player that is to move, by its number",
-    MOVE: "go on with the player you have picked",
-    FLAG_PLACEMENT: "place the new flag on the centre row",
-}
 
 
 def refusal(s: Record, t: Record, seat: int, action: int) -> str:
     """Why this action is not legal for the seat that is due."""
     if _belongs_to(action) != int(s.due):
-        return f"not now: {DUE[int(s.due)]}"
+        return not_now(s)
     if action < GO:
         return _pick_refusal(s, t, seat, action - PICK + 1)
     if action < ENTER:
@@ -46,12 +43,12 @@ def refusal(s: Record, t: Record, seat: int, action: int) -> str:
     if action < LEAVE:
         return _entry_refusal(s, seat, action - ENTER)
     if action == LEAVE:
-        return "a player leaves the field from its own endline only"
+        return _leave_refusal(s)
     if action == STOP:
         return "the player must move at least one square"
     if action == PASS:
         return "a turn is lost only when no player the dice name can move"
-    return f"{action_text(s, t, seat, action)[5:]} is not open, or another open square is nearer"
+    return _placement_refusal(s, square_number(action - PLACE, CENTRE_RANK))
 
 
 def _belongs_to(action: int) -> int:
@@ -99,9 +96,10 @@ def _bar_in_words(s: Record, mover: int, here: int, there: int, bar: int) -> str
         case movement.PRISONER_THERE:
             return f"a prisoner blocks {name}; only the outermost can be rescued, by a teammate"
         case movement.TEAMMATE_THERE:
-            return f"your own player {other - int(s.seat) * TEAM} stands on {name}"
+            return f"your own player {player_number(other)} stands on {name}"
         case movement.STRONGER_THERE:
-            return f"{player_name(other)} on {name} is stronger than {player_name(mover)}"
+            number = player_number(mover)
+            return f"{player_title(other)} on {name} is stronger than your player {number}"
         case movement.SQUEEZED:
             return f"opponents on both sides bar the diagonal way to {name}"
         case movement.NO_FLAG_HERE:
@@ -111,7 +109,7 @@ def _bar_in_words(s: Record, mover: int, here: int, there: int, bar: int) -> str
         case movement.FLAG_THERE:
             return f"a flag lies on {name} already: two cannot share a square"
         case _:
-            return "a player carrying a flag cannot capture; drop it first"
+            return "a player carrying a flag cannot capture; leave the flag behind"
 
 
 def _entry_refusal(s: Record, seat: int, file: int) -> str:
@@ -120,3 +118,15 @@ def _entry_refusal(s: Record, seat: int, file: int) -> str:
     if s.gate != OFF:
         return f"it comes back in the same turn only on {square_name(int(s.gate))}, where it left"
     return f"{square_name(movement.endline(seat) + file)} is taken; come on where nobody stands"
+
+
+def _leave_refusal(s: Record) -> str:
+    if s.square[s.mover] == OFF:
+        return "the player is off-field already"
+    return "a player leaves the field from its own endline only"
+
+
+def _placement_refusal(s: Record, square: int) -> str:
+    if s.occupant[square] == NOBODY and s.flag[square] == NO_FLAG:
+        return f"an open square nearer to the centre comes before {square_name(square)}"
+    return f"{square_name(square)} is not open: a player or a flag is there"

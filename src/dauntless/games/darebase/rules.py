@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dauntless.engine.compilation import rule
+from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Generator, Integers, Reals, Record, Rules
 from dauntless.engine.luck import below
 from dauntless.games.darebase.movement import (
@@ -21,8 +21,8 @@ from dauntless.games.darebase.movement import (
     is_teammate,
     lift_bar,
     on_own_endline,
+    open_steps,
     pick_bar,
-    step_bar,
 )
 from dauntless.games.darebase.state import (
     BASES,
@@ -134,7 +134,7 @@ def choose_base(s: Record, t: Record, seat: int, base: int) -> None:
 # Dice
 
 
-@rule
+@inlined_rule
 def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
     """One die, or at the start three dice that are laid in ascending order."""
     if s.dice[0] != 0:
@@ -148,7 +148,7 @@ def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
     return len(OPENING)
 
 
-@rule
+@inlined_rule
 def settle(s: Record, t: Record, outcome: int) -> None:
     """The dice have been rolled."""
     if outcome < FACES:
@@ -158,7 +158,7 @@ def settle(s: Record, t: Record, outcome: int) -> None:
     s.due = PLAYER
 
 
-@rule
+@inlined_rule
 def end_turn(s: Record) -> None:
     """The dice move up, the nearest goes to the end for a new roll; the other coach is next."""
     s.dice[0], s.dice[1], s.dice[2] = s.dice[1], s.dice[2], 0
@@ -173,7 +173,7 @@ def end_turn(s: Record) -> None:
 # Decisions
 
 
-@rule
+@inlined_rule
 def actors(s: Record) -> int:
     """The coach whose turn it is; while bases are chosen, everyone who has not chosen."""
     due = s.due
@@ -184,7 +184,7 @@ def actors(s: Record) -> int:
     return 0
 
 
-@rule
+@inlined_rule
 def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
     """A seat's legal actions."""
     if not actors(s) >> seat & 1:
@@ -199,7 +199,7 @@ def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
     return 2
 
 
-@rule
+@inlined_rule
 def legal_players(s: Record, t: Record, seat: int, out: Integers) -> int:
     """Every player the dice name that can move; if there is none, the turn is lost."""
     count = 0
@@ -213,7 +213,7 @@ def legal_players(s: Record, t: Record, seat: int, out: Integers) -> int:
     return count
 
 
-@rule
+@inlined_rule
 def legal_moves(s: Record, t: Record, seat: int, out: Integers) -> int:
     """How the picked player may go on, and whether it may stop."""
     if s.square[s.mover] == OFF:
@@ -226,14 +226,14 @@ def legal_moves(s: Record, t: Record, seat: int, out: Integers) -> int:
     return count
 
 
-@rule
+@inlined_rule
 def has_moved(s: Record) -> bool:
     """Has the picked player moved at least one square?"""
     number = s.mover - s.seat * TEAM
     return s.left < allowance(s, number)
 
 
-@rule
+@inlined_rule
 def legal_entries(s: Record, seat: int, out: Integers) -> int:
     """Onto any open square of the own endline; back in the same turn only where it left."""
     if s.gate != OFF:
@@ -247,26 +247,27 @@ def legal_entries(s: Record, seat: int, out: Integers) -> int:
     return count
 
 
-@rule
+@inlined_rule
 def legal_steps(s: Record, t: Record, seat: int, out: Integers) -> int:
     """Steps without and with the flag, and leaving from the own endline."""
     here = s.square[s.mover]
     may_lift = lift_bar(s, t, here) == ALLOWED
+    steps = open_steps(s, t, seat, s.mover, s.left)
     count = 0
     for direction in range(DIRECTIONS):
-        if step_bar(s, t, seat, s.mover, s.left, direction) == ALLOWED:
-            out[count] = GO + direction
+        out[count] = GO + direction
+        count += steps >> direction & 1
+    for direction in range(DIRECTIONS if may_lift else 0):
+        if steps >> direction & 1 and carry_bar(s, seat, here + STEP[direction]) == ALLOWED:
+            out[count] = CARRY + direction
             count += 1
-            if may_lift and carry_bar(s, seat, here + STEP[direction]) == ALLOWED:
-                out[count] = CARRY + direction
-                count += 1
     if on_own_endline(s, s.mover, seat):
         out[count] = LEAVE
         count += 1
     return count
 
 
-@rule
+@inlined_rule
 def legal_placements(s: Record, t: Record, out: Integers) -> int:
     """The open squares of the centre row that are nearest to a centre square."""
     count = 0
@@ -274,8 +275,7 @@ def legal_placements(s: Record, t: Record, out: Integers) -> int:
     for file in range(FILES):
         square = CENTRE_RANK * WIDTH + file
         if s.occupant[square] == NOBODY and s.flag[square] == NO_FLAG:
-            first, second = t.centre[0] % WIDTH, t.centre[1] % WIDTH
-            distance = min(abs(file - first), abs(file - second))
+            distance = min(files_between(square, t.centre[0]), files_between(square, t.centre[1]))
             if distance < nearest:
                 nearest = distance
                 count = 0
@@ -285,7 +285,13 @@ def legal_placements(s: Record, t: Record, out: Integers) -> int:
     return count
 
 
-@rule
+@inlined_rule
+def files_between(square: int, other: int) -> int:
+    """How many files lie from one square to another; in a type in which a difference fits."""
+    return abs(np.int64(square % WIDTH) - np.int64(other % WIDTH))  # type: ignore[return-value]
+
+
+@inlined_rule
 def act(s: Record, t: Record, seat: int, action: int) -> None:
     """Carry out a legal action."""
     if action < GO:
@@ -312,7 +318,7 @@ def act(s: Record, t: Record, seat: int, action: int) -> None:
 # What a move brings about
 
 
-@rule
+@inlined_rule
 def spend(s: Record, squares: int) -> None:
     """Use up movement; when none is left, the turn is over."""
     s.left -= squares
@@ -320,7 +326,7 @@ def spend(s: Record, squares: int) -> None:
         end_turn(s)
 
 
-@rule
+@inlined_rule
 def enter(s: Record, seat: int, file: int) -> None:
     """The picked player comes onto the field."""
     come_on(s, s.mover, endline(seat) + file)
@@ -328,7 +334,7 @@ def enter(s: Record, seat: int, file: int) -> None:
     spend(s, 1)
 
 
-@rule
+@inlined_rule
 def leave(s: Record) -> None:
     """The picked player goes off-field; it may come back only where it left."""
     s.gate = s.square[s.mover]
@@ -336,7 +342,7 @@ def leave(s: Record) -> None:
     spend(s, 1)
 
 
-@rule
+@inlined_rule
 def step(s: Record, t: Record, seat: int, direction: int, carrying: bool) -> None:
     """Take a step, with the flag or without, and everything that follows from it."""
     mover = s.mover
@@ -363,7 +369,7 @@ def step(s: Record, t: Record, seat: int, direction: int, carrying: bool) -> Non
         spend(s, cost(direction))
 
 
-@rule
+@inlined_rule
 def reaches_goal(s: Record, t: Record, seat: int, square: int, carrying: bool) -> bool:
     """Did the step deliver or collect a flag, or gather both? Then the move is over."""
     goal = t.scenario[s.scenario].goal
@@ -381,7 +387,7 @@ def reaches_goal(s: Record, t: Record, seat: int, square: int, carrying: bool) -
     return False
 
 
-@rule
+@inlined_rule
 def opponents_base(t: Record, seat: int, square: int) -> int:
     """Which of the opponent's bases this square is: 0, 1, or −1 for neither."""
     if square == t.bases[1 - seat, 0]:
@@ -409,7 +415,7 @@ def deliver(s: Record, t: Record, seat: int, base: int) -> None:
         lay_out_flags(s, t)
 
 
-@rule
+@inlined_rule
 def has_open_centre_row(s: Record) -> bool:
     """Is there a square of the centre row without a player and without a flag?"""
     for square in range(CENTRE_RANK * WIDTH, CENTRE_RANK * WIDTH + FILES):
@@ -426,7 +432,7 @@ def collect(s: Record, seat: int, base: int) -> None:
     score_base(s, seat, base)
 
 
-@rule
+@inlined_rule
 def score_base(s: Record, seat: int, base: int) -> None:
     """Note the base; the coach who has both of them wins."""
     s.delivered[seat, base] = 1
@@ -434,7 +440,7 @@ def score_base(s: Record, seat: int, base: int) -> None:
         s.winner = seat + 1
 
 
-@rule
+@inlined_rule
 def gathers(s: Record, t: Record) -> bool:
     """Do both flags lie on one coach's bases? That coach wins, whoever carried them."""
     for coach in range(2):
@@ -447,7 +453,7 @@ def gathers(s: Record, t: Record) -> bool:
 # Results and knowledge
 
 
-@rule
+@inlined_rule
 def over(s: Record) -> bool:
     """Has somebody won, or is it a draw?"""
     return s.winner != UNDECIDED
@@ -462,7 +468,7 @@ def score(s: Record, t: Record, out: Reals) -> None:
         out[2 - s.winner] = -1.0
 
 
-@rule
+@inlined_rule
 def turn(s: Record) -> int:
     """How many turns have been completed."""
     return s.turns
@@ -559,9 +565,8 @@ def nearness_of_player(s: Record, seat: int, target: int) -> float:
 @rule
 def nearness(square: int, target: int) -> float:
     """1 on the square itself, 0 at the far corner of the field."""
-    files = abs(square % WIDTH - target % WIDTH)
-    ranks = abs(square // WIDTH - target // WIDTH)
-    return 1.0 - (files + ranks) / (FILES + RANKS)
+    ranks = abs(np.int64(square // WIDTH) - np.int64(target // WIDTH))
+    return 1.0 - (files_between(square, target) + ranks) / (FILES + RANKS)
 
 
 RULES = Rules(

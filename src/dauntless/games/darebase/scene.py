@@ -5,15 +5,16 @@ from __future__ import annotations
 from dauntless.engine.contract import Record
 from dauntless.engine.scene import Area, Cell, Choice, Piece, Scene
 from dauntless.games.darebase import state
-from dauntless.games.darebase.movement import allowance, endline
+from dauntless.games.darebase.movement import ALLOWED, allowance, endline, lift_bar
 from dauntless.games.darebase.notation import action_text
-from dauntless.games.darebase.position import COACHES, scale
+from dauntless.games.darebase.position import scale
 from dauntless.games.darebase.state import (
     BASES,
     CARRY,
     CELLS,
     CENTRE_RANK,
     CHOOSE,
+    COACHES,
     COLLECT,
     DELIVER,
     DELIVERED_FLAG,
@@ -27,7 +28,7 @@ from dauntless.games.darebase.state import (
     MOVE,
     NO_FLAG,
     NOBODY,
-    NOT_CHOSEN,
+    NOTHING,
     OFF,
     PASS,
     PICK,
@@ -40,15 +41,16 @@ from dauntless.games.darebase.state import (
     STEP,
     STOP,
     TEAM,
-    UNDECIDED,
+    TITLES,
     WIDTH,
     player_name,
+    player_number,
+    player_title,
     side,
     square_name,
     square_number,
 )
 
-TITLES = ("Blue", "Yellow")
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 SECTION_OF_DUE = {
@@ -57,70 +59,60 @@ SECTION_OF_DUE = {
     PLAYER: "a-turn",
     MOVE: "moving",
     FLAG_PLACEMENT: "steady-supply",
+    NOTHING: "end-of-the-game",
 }
 
 
-def make_scene(t: Record, s: Record, viewer: int, actions: list[int]) -> Scene:
+def make_scene(
+    t: Record,
+    s: Record,
+    viewer: int,
+    *,
+    due: tuple[int, ...],
+    actions: list[int],
+    result: tuple[float, ...] | None,
+) -> Scene:
     """The table as a coach, or a spectator, sees it; `actions` are the viewer's."""
     return Scene(
         game="darebase",
         viewer=viewer,
         seats=COACHES,
-        due=due_seats(s),
-        prompt=prompt(s),
-        rulebook=SECTION_OF_DUE.get(int(s.due), "end-of-the-game"),
+        due=due,
+        prompt=prompt(s, due),
+        rulebook=SECTION_OF_DUE[int(s.due)],
         areas=(field(t), power_scale(), dice_row(), *sidelines()),
         pieces=(*flags(s), *players(s), *power_chips(s), *dice(s)),
         choices=tuple(choice(t, s, viewer, action) for action in actions),
-        result=result(s),
+        result=result,
     )
 
 
-def due_seats(s: Record) -> tuple[int, ...]:
-    """Who must decide."""
-    if s.due == BASES:
-        return tuple(coach for coach in range(2) if s.chosen_base[coach] == NOT_CHOSEN)
-    return (int(s.seat),) if s.due in (PLAYER, MOVE, FLAG_PLACEMENT) else ()
-
-
-def result(s: Record) -> tuple[float, float] | None:
-    """The score, once it is over."""
-    if s.winner == UNDECIDED:
-        return None
-    if s.winner == DRAW:
-        return (0.0, 0.0)
-    return (1.0, -1.0) if s.winner == 1 else (-1.0, 1.0)
-
-
-def prompt(s: Record) -> str:
+def prompt(s: Record, due: tuple[int, ...]) -> str:
     """Who must do what now."""
-    coach = TITLES[int(s.seat)]
-    if s.winner == DRAW:
-        return "The match is a draw."
-    if s.winner != UNDECIDED:
-        return f"{TITLES[int(s.winner) - 1]} has won!"
-    first, second = int(s.dice[0]), int(s.dice[1])
+    coaches = " and ".join(TITLES[seat] for seat in due)
     match int(s.due):
         case state.ROLL:
             return "The dice are rolled."
         case state.BASES:
-            waiting = " and ".join(TITLES[seat] for seat in due_seats(s))
-            return f"{waiting}: choose in secret the base your flag starts on."
+            return f"{coaches}: choose in secret the base your flag starts on."
         case state.PLAYER:
-            return f"{coach}: pick a player to move. Dice {first} and {second}: {who_may(s)}."
+            dice = f"{int(s.dice[0])} and {int(s.dice[1])}"
+            return f"{coaches}: pick a player to move. Dice {dice}: {who_may(s)}."
         case state.MOVE:
-            number = int(s.mover) - int(s.seat) * TEAM
-            left = int(s.left)
-            return f"{coach}: player {number} may move {left} more square{'s' * (left != 1)}."
+            number, left = player_number(int(s.mover)), int(s.left)
+            return f"{coaches}: player {number} may move {left} more square{'s' * (left != 1)}."
+        case state.FLAG_PLACEMENT:
+            return f"{coaches}: place the new flag on the centre row."
         case _:
-            return f"{coach}: place the new flag on the centre row."
+            winner = int(s.winner)
+            return "The match is a draw." if winner == DRAW else f"{TITLES[winner - 1]} has won!"
 
 
 def who_may(s: Record) -> str:
     """What the dice allow, in words."""
     first, second = sorted((int(s.dice[0]), int(s.dice[1])))
     if first == second:
-        return f"any player, up to {first}"
+        return f"any player up to {first}"
     if second == FACES:
         return f"player {first} up to {second}, or any player up to {first}"
     return f"player {first} up to {second}, or player {second} up to {first}"
@@ -131,24 +123,24 @@ def who_may(s: Record) -> str:
 
 def field(t: Record) -> Area:
     """The 88 squares."""
+    marks = marked_squares(t)
     cells = []
     for name, square in SQUARE_BY_NAME.items():
-        kind, hint = square_kind(t, square)
+        kind, hint = marks.get(square, ("grass", ""))
         x, y = square % WIDTH, square // WIDTH - 1
         cells.append(Cell(id=name, x=x, y=y, label=name, kind=kind, hint=hint))
     return Area(id="field", kind="grid", title="Field", cells=tuple(cells))
 
 
-def square_kind(t: Record, square: int) -> tuple[str, str]:
-    """What a square is, for the eye and in words."""
+def marked_squares(t: Record) -> dict[int, tuple[str, str]]:
+    """What the squares with a meaning are, for the eye and in words."""
+    marks = dict.fromkeys(t.centre.tolist(), ("centre", "centre square"))
     for coach in range(2):
-        if square in t.bases[coach]:
-            return f"base-{COACHES[coach]}", f"{TITLES[coach]}'s base"
-        if square in t.jail[coach]:
-            return f"jail-{COACHES[coach]}", f"{TITLES[coach]}'s jail"
-    if square in t.centre:
-        return "centre", "centre square"
-    return "grass", ""
+        base = (f"base-{COACHES[coach]}", f"{TITLES[coach]}'s base")
+        jail = (f"jail-{COACHES[coach]}", f"{TITLES[coach]}'s jail")
+        marks |= dict.fromkeys(t.bases[coach].tolist(), base)
+        marks |= dict.fromkeys(t.jail[coach].tolist(), jail)
+    return marks
 
 
 def power_scale() -> Area:
@@ -186,30 +178,52 @@ def sidelines() -> list[Area]:
 
 def players(s: Record) -> list[Piece]:
     """All ten players, wherever they are."""
-    pieces = []
-    for player in range(1, PLAYERS + 1):
-        name, coach = player_name(player), side(player)
-        square = int(s.square[player])
-        kind, hint = "player", f"{TITLES[coach]} {name[1]}"
-        if square == OFF:
-            cell, hint = f"off-{COACHES[coach]}", f"{hint}, off-field"
-        else:
-            cell = square_name(square)
-            if s.power[player] == 0:
-                kind, hint = "prisoner", f"{hint}, in {TITLES[1 - coach]}'s jail"
-            else:
-                power = int(s.power[player])
-                hint = f"{hint}, power {power} of {int(s.on_scale)}"
-        pieces.append(Piece(id=name, cell=cell, kind=kind, face=name[1], owner=coach, hint=hint))
-    return pieces
+    return [
+        Piece(
+            id=player_id(player),
+            cell=cell_of(s, player),
+            kind="prisoner" if is_prisoner(s, player) else "player",
+            face=str(player_number(player)),
+            owner=side(player),
+            hint=f"{player_title(player)}, {whereabouts(s, player)}",
+        )
+        for player in range(1, PLAYERS + 1)
+    ]
+
+
+def player_id(player: int) -> str:
+    """A player's pawn as an element; "b3" alone would be a square too."""
+    return f"player-{player_name(player)}"
+
+
+def cell_of(s: Record, player: int) -> str:
+    """Where a player's pawn is."""
+    if s.square[player] == OFF:
+        return f"off-{COACHES[side(player)]}"
+    return square_name(int(s.square[player]))
+
+
+def is_prisoner(s: Record, player: int) -> bool:
+    """Is the player neither off-field nor free on the field?"""
+    return bool(s.square[player] != OFF and s.power[player] == 0)
+
+
+def whereabouts(s: Record, player: int) -> str:
+    """How a player is doing, in words."""
+    if s.square[player] == OFF:
+        return "off-field"
+    if is_prisoner(s, player):
+        return f"in {TITLES[1 - side(player)]}'s jail"
+    return f"power {int(s.power[player])} of {int(s.on_scale)}"
 
 
 def flags(s: Record) -> list[Piece]:
     """The flags; they all look alike, so a flag is known by the square it lies on."""
     pieces = []
+    flag_on = s.flag.tolist()
     for name, square in SQUARE_BY_NAME.items():
-        if s.flag[square] != NO_FLAG:
-            delivered = s.flag[square] == DELIVERED_FLAG
+        if flag_on[square] != NO_FLAG:
+            delivered = flag_on[square] == DELIVERED_FLAG
             kind = "delivered-flag" if delivered else "flag"
             hint = "a delivered flag: it stays" if delivered else "a flag"
             pieces.append(Piece(id=f"flag-{name}", cell=name, kind=kind, face="⚑", hint=hint))
@@ -223,19 +237,27 @@ def power_chips(s: Record) -> list[Piece]:
             id=f"chip-{player_name(player)}",
             cell=f"power-{rank}",
             kind="chip",
-            face=player_name(player)[1],
+            face=str(player_number(player)),
             owner=side(player),
-            hint=f"{TITLES[side(player)]} {player_name(player)[1]}",
+            hint=player_title(player),
         )
         for rank, player in enumerate(scale(s), start=1)
     ]
 
 
 def dice(s: Record) -> list[Piece]:
-    """The dice that show a face; one that waits for its roll shows none."""
+    """The dice; one that waits for its roll shows no face.
+
+    Every turn the nearest die goes to the end of the row, so the turns tell which die lies where.
+    """
     return [
-        Piece(id=f"d{i + 1}", cell=f"die-{i + 1}", kind="die", face=str(face) if face else "")
-        for i, face in enumerate(int(die) for die in s.dice)
+        Piece(
+            id=f"dice-{(place + int(s.turns)) % 3 + 1}",
+            cell=f"die-{place + 1}",
+            kind="die",
+            face=str(face or ""),
+        )
+        for place, face in enumerate(s.dice.tolist())
     ]
 
 
@@ -244,18 +266,17 @@ def dice(s: Record) -> list[Piece]:
 
 def choice(t: Record, s: Record, seat: int, action: int) -> Choice:
     """A legal action as something to click."""
+    text = action_text(s, t, seat, action)
     elements: tuple[str, ...] = ()
     if action < GO:
-        elements = (player_name(seat * TEAM + action - PICK + 1),)
-    elif action < LEAVE or action >= PLACE:
-        elements = (action_text(s, t, seat, action).removesuffix("f").rpartition(":")[2],)
-        if CARRY <= action < ENTER:
-            elements = (f"flag-{square_name(int(s.square[s.mover]))}", *elements)
+        elements = (player_id(seat * TEAM + action - PICK + 1),)
+    elif CARRY <= action < ENTER:
+        elements = (f"flag-{square_name(int(s.square[s.mover]))}", text.removesuffix("f"))
     elif action == LEAVE:
         elements = (f"off-{COACHES[seat]}",)
-    return Choice(
-        action=action_text(s, t, seat, action), label=meaning(t, s, seat, action), elements=elements
-    )
+    elif action not in (STOP, PASS):
+        elements = (text.rpartition(":")[2],)
+    return Choice(action=text, label=meaning(t, s, seat, action), elements=elements)
 
 
 def meaning(t: Record, s: Record, seat: int, action: int) -> str:
@@ -269,9 +290,8 @@ def meaning(t: Record, s: Record, seat: int, action: int) -> str:
         back = "come back" if s.gate != OFF else "come on"
         return f"{back} at {name} as the strongest player"
     if action == LEAVE:
-        return "leave the field" + (
-            "; the flag stays" if s.flag[s.square[s.mover]] != NO_FLAG else ""
-        )
+        has_flag = s.flag[s.square[s.mover]] != NO_FLAG
+        return "leave the field" + "; the flag stays" * bool(has_flag)
     if action == STOP:
         return "end the move here"
     if action == PASS:
@@ -296,20 +316,22 @@ def _step_meaning(t: Record, s: Record, seat: int, action: int) -> str:
     here = int(s.square[s.mover])
     there = here + int(STEP[direction])
     name, met = square_name(there), int(s.occupant[there])
-    with_flag = " with the flag" if carrying else ""
     if met == PRISONER:
-        prisoner = player_name(int(s.prisoners[1 - seat, s.held[1 - seat] - 1]))
-        return f"rescue {prisoner} on {name}{with_flag and ', leaving the flag there'}"
-    text = f"go {COMPASS[direction]} to {name}{with_flag}"
-    if direction % 2:
-        text += " (diagonal: 2 squares)"
+        prisoner = player_title(int(s.prisoners[1 - seat, s.held[1 - seat] - 1]))
+        return f"rescue {prisoner} on {name}" + ", leaving the flag there" * carrying
+    text = f"go {COMPASS[direction]} to {name}" + " (diagonal: 2 squares)" * (direction % 2)
+    if carrying:
+        text += " with the flag"
+    elif lift_bar(s, t, here) == ALLOWED:
+        text += " without the flag"
     if met != NOBODY:
-        text += f", capturing {player_name(met)}"
+        text += f", capturing {player_title(met)}"
         if s.held[seat] == CELLS:
-            freed = player_name(int(s.prisoners[seat, CELLS - 1]))
-            text += f" and freeing {freed}"
-    if there in t.bases[1 - seat] and t.scenario[s.scenario].goal == DELIVER and carrying:
-        text += ": a delivery"
-    if there in t.bases[1 - seat] and t.scenario[s.scenario].goal == COLLECT and s.flag[there]:
-        text += ": collect its flag"
+            text += f" and freeing {player_title(int(s.prisoners[seat, CELLS - 1]))}"
+    if there in t.bases[1 - seat]:
+        goal = t.scenario[s.scenario].goal
+        if goal == DELIVER and carrying:
+            text += ": a delivery"
+        elif goal == COLLECT and s.flag[there] != NO_FLAG:
+            text += ": collect its flag"
     return text

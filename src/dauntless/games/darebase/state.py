@@ -9,6 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 BLUE, YELLOW = 0, 1
+COACHES = ("blue", "yellow")
+TITLES = ("Blue", "Yellow")
 NOBODY = 0
 
 FILES, RANKS = 8, 11
@@ -116,11 +118,6 @@ def square_name(square: int) -> str:
     return "abcdefgh"[square % WIDTH] + str(square // WIDTH)
 
 
-def named_square(name: str) -> int | None:
-    """The number of a square called so; None if the field has no such square."""
-    return SQUARE_BY_NAME.get(name)
-
-
 SQUARE_BY_NAME = {
     square_name(square_number(file, rank)): square_number(file, rank)
     for rank in range(1, RANKS + 1)
@@ -135,4 +132,14 @@ def side(player: int) -> int:
 
 def player_name(player: int) -> str:
     """A player as positions call it, such as "b3"."""
-    return "by"[side(player)] + str(player - side(player) * TEAM)
+    return f"{'by'[side(player)]}{player_number(player)}"
+
+
+def player_title(player: int) -> str:
+    """A player as sentences call it, such as "Blue 3"."""
+    return f"{TITLES[side(player)]} {player_number(player)}"
+
+
+def player_number(player: int) -> int:
+    """The number on a player's pawn."""
+    return player - side(player) * TEAM

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dauntless.engine.contract import Record
 from dauntless.engine.game import Event
 from dauntless.games.darebase.movement import endline
-from dauntless.games.darebase.position import COACHES
-from dauntless.games.darebase.scene import TITLES
 from dauntless.games.darebase.state import (
     BASES,
     CARRY,
+    CELLS,
     CENTRE_RANK,
     CHOOSE,
     COLLECT,
-    DELIVER,
     DIRECTIONS,
     DRAW,
     ENTER,
@@ -32,9 +30,9 @@ from dauntless.games.darebase.state import (
     PRISONER,
     STEP,
     STOP,
-    TEAM,
+    TITLES,
     UNDECIDED,
-    player_name,
+    player_title,
     square_name,
     square_number,
 )
@@ -49,8 +47,11 @@ def tell(t: Record, event: Event) -> str:
     if before.due == BASES:
         return _base(t, event, event.seat)
     assert event.code is not None, "only the choice of a base is secret"
-    sentence = _action(before, event.seat, event.code)
-    return sentence + _consequences(t, before, after, event.seat)
+    told = [_action(before, event.seat, event.code)]
+    if GO <= event.code < ENTER:
+        told += _step_consequences(t, before, after, event.seat, event.code)
+    told += _end(t, after)
+    return " ".join(told)
 
 
 def _roll(outcome: int) -> str:
@@ -74,18 +75,18 @@ def _base(t: Record, event: Event, seat: int) -> str:
 
 def _action(before: Record, seat: int, action: int) -> str:
     coach = TITLES[seat]
-    number = int(before.mover) - seat * TEAM
     if action < GO:
         return f"{coach} picks player {action - PICK + 1}."
     if action < ENTER:
         return _step(before, seat, action)
     if action < LEAVE:
         square = square_name(endline(seat) + action - ENTER)
-        return f"{coach} {number} comes {'back ' if before.gate != OFF else ''}on at {square}."
+        back = "back " if before.gate != OFF else ""
+        return f"{player_title(int(before.mover))} comes {back}on at {square}."
     if action == LEAVE:
-        return f"{coach} {number} leaves the field."
+        return f"{player_title(int(before.mover))} leaves the field."
     if action == STOP:
-        return f"{coach} {number} stops."
+        return f"{player_title(int(before.mover))} stops."
     if action == PASS:
         return f"{coach} has no legal move and loses the turn."
     assert PLACE <= action < CHOOSE
@@ -94,51 +95,69 @@ def _action(before: Record, seat: int, action: int) -> str:
 
 
 def _step(before: Record, seat: int, action: int) -> str:
-    name = f"{TITLES[seat]} {int(before.mover) - seat * TEAM}"
-    direction = (action - GO) % DIRECTIONS
-    there = int(before.square[before.mover]) + int(STEP[direction])
-    flag = " with the flag" if action >= CARRY else ""
-    met = int(before.occupant[there])
-    square = square_name(there)
+    there = _target(before, action)
+    name, square, met = player_title(int(before.mover)), square_name(there), before.occupant[there]
     if met == PRISONER:
-        prisoner = player_name(int(before.prisoners[1 - seat, before.held[1 - seat] - 1]))
-        left = ", leaving the flag there" if flag else ""
-        return f"{name} rescues {prisoner} on {square}{left}; both go off-field."
+        prisoner = player_title(int(before.prisoners[1 - seat, before.held[1 - seat] - 1]))
+        flag = ", leaving the flag there" if action >= CARRY else ""
+        return f"{name} rescues {prisoner} on {square}{flag}; both go off-field."
     if met != NOBODY:
-        return f"{name} captures {player_name(met)} on {square}."
-    return f"{name} goes to {square}{flag}."
+        return f"{name} captures {player_title(int(met))} on {square}."
+    return f"{name} goes to {square}{' with the flag' if action >= CARRY else ''}."
 
 
-def _consequences(t: Record, before: Record, after: Record, seat: int) -> str:
-    """What followed that the action itself does not say."""
-    coach, told = TITLES[seat], ""
-    goal = t.scenario[before.scenario].goal
+def _target(before: Record, action: int) -> int:
+    """The square that a step leads to."""
+    return int(before.square[before.mover]) + int(STEP[(action - GO) % DIRECTIONS])
+
+
+def _step_consequences(
+    t: Record, before: Record, after: Record, seat: int, action: int
+) -> list[str]:
+    """What followed from a step that the step itself does not say."""
+    told = []
+    there = _target(before, action)
+    if NOBODY < before.occupant[there] < PRISONER:
+        told += _prisoners_shifted(before, after, seat, there)
     for base in range(2):
         if after.delivered[seat, base] and not before.delivered[seat, base]:
-            square = square_name(int(t.bases[1 - seat, base]))
-            verb = "collects the flag of" if goal == COLLECT else "has delivered to"
-            told += f" {coach} {verb} {square}."
-    told += _pushes(before, after)
-    if before.held[seat] == 3 and after.prisoners[seat, 0] != before.prisoners[seat, 0]:
-        told += f" {player_name(int(before.prisoners[seat, 2]))} is set free for lack of room."
-    deliveries = after.delivered.sum()
-    if deliveries > before.delivered.sum() and goal == DELIVER and after.on_scale == 0:
-        if t.scenario[before.scenario].second_round and after.winner == UNDECIDED:
-            told += " The second round begins: everyone goes off-field." * int(deliveries == 2)
-    if after.winner == DRAW:
-        told += " The turn limit is reached: the match is a draw."
-    elif after.winner != UNDECIDED:
-        how = " with both flags on the own bases" if goal == GATHER else ""
-        told += f" {COACHES[int(after.winner) - 1].capitalize()} wins{how}!"
+            told.append(_base_reached(t, before, seat, base))
+    if (
+        t.scenario[after.scenario].second_round
+        and after.winner == UNDECIDED
+        and after.delivered.sum() > before.delivered.sum() == 1
+    ):
+        told.append("The second round begins: everyone goes off-field, two new flags lie out.")
     return told
 
 
-def _pushes(before: Record, after: Record) -> str:
-    """Players that were pushed along the jail's file by new prisoners."""
-    told = ""
+def _base_reached(t: Record, before: Record, seat: int, base: int) -> str:
+    square = square_name(int(t.bases[1 - seat, base]))
+    is_collected = t.scenario[before.scenario].goal == COLLECT
+    deed = "collects the flag of" if is_collected else "has delivered a flag to"
+    return f"{TITLES[seat]} {deed} {square}; {player_title(int(before.mover))} goes off-field."
+
+
+def _prisoners_shifted(before: Record, after: Record, seat: int, captured_on: int) -> list[str]:
+    """Who was let out and who was pushed along the jail's file for a new prisoner."""
+    told = []
+    if before.held[seat] == CELLS:
+        freed = player_title(int(before.prisoners[seat, CELLS - 1]))
+        told.append(f"{freed} is let out, for a jail holds three.")
     for player in range(1, PLAYERS + 1):
-        was, now = int(before.square[player]), int(after.square[player])
-        free = before.power[player] > 0 and after.power[player] > 0
-        if free and player != before.mover and was != now:
-            told += f" {player_name(player)} is pushed to {square_name(now)}."
+        stood = captured_on if player == before.mover else int(before.square[player])
+        stands = int(after.square[player])
+        if after.power[player] > 0 and stands != stood:
+            told.append(f"{player_title(player)} is pushed to {square_name(stands)}.")
     return told
+
+
+def _end(t: Record, after: Record) -> list[str]:
+    if after.winner == UNDECIDED:
+        return []
+    if after.winner == DRAW:
+        return ["The turn limit is reached: the match is a draw."]
+    winner = TITLES[int(after.winner) - 1]
+    if t.scenario[after.scenario].goal == GATHER:
+        return [f"Both flags lie on {winner}'s bases: {winner} wins!"]
+    return [f"{winner} wins!"]

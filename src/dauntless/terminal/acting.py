@@ -1,0 +1,46 @@
+"""What a person types becomes actions; refusals tell only what the person can know."""
+
+from __future__ import annotations
+
+from dauntless.engine.errors import Refusal
+from dauntless.engine.match import Match
+from dauntless.engine.scene import Scene
+
+
+def act(match: Match, seat: int, words: list[str]) -> None:
+    """Play a seat's actions: all of them or none."""
+    before = len(match.steps)
+    for number, word in enumerate(words):
+        try:
+            _act(match, seat, word)
+        except Refusal as refusal:
+            match.undo(len(match.steps) - before)
+            if number == 0:
+                raise
+            played = " ".join(words[:number])
+            raise Refusal(f"after {played}: {refusal} (nothing was played)") from None
+
+
+def _act(match: Match, seat: int, word: str) -> None:
+    game, seen = match.game, match.seen_by(seat)
+    if seat not in game.actors(seen):
+        over = "the match is over" if match.over else "the turn is over"
+        raise Refusal(f'{over}, so leave out "{word}"')
+    text = _notation(match.scene(seat), word)
+    action = game.read_action(seen, seat, text)
+    if action not in game.legal(seen, seat):
+        raise Refusal(game.refusal(seen, seat, action))
+    match.act(action, seat)
+
+
+def _notation(scene: Scene, word: str) -> str:
+    """An action as it is written; a choice may be given by its number, letters in any case."""
+    actions = [choice.action for choice in scene.choices]
+    if word in actions:
+        return word
+    if word.startswith("#"):
+        number = int(word[1:]) if word[1:].isdecimal() and len(word) < 8 else 0
+        if not 1 <= number <= len(actions):
+            raise Refusal(f"there is no choice {word}; they go from #1 to #{len(actions)}")
+        return actions[number - 1]
+    return next((action for action in actions if action.lower() == word.lower()), word)

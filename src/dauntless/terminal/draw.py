@@ -1,0 +1,319 @@
+"""Draw any scene with Rich: boards on the left, everything else beside or below them."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from string import ascii_letters
+
+from rich.cells import cell_len
+from rich.console import Group, RenderableType
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from dauntless.engine.scene import Area, Cell, Piece, Scene
+from dauntless.terminal.looks import BOARDS, Looks
+
+NARROWEST_CELL = 5
+NARROWEST_SIDE = 30
+WIDEST_SIDE = 44
+NARROWEST_CHOICE = 24
+ASIDE = re.compile(r" \([^()]*\)")
+GAP = 2  # between the board and what stands beside it
+
+TITLE = Style(bold=True)
+LABEL = Style(dim=True)
+CHOOSABLE = Style(bold=True)
+ON_GROUND = Style(color="#ffffff")  # readable on the colours of cells
+
+
+def draw_scene(scene: Scene, width: int, *, ascii_only: bool = False) -> RenderableType:
+    """The table as a seat sees it, without prompt and choices."""
+    looks = Looks(scene, ascii_only)
+    boards = [_draw_board(area, looks, width) for area in looks.boards]
+    beside = [area for area in scene.areas if area.kind not in BOARDS]
+    board_width = max((max(map(_width, lines)) for lines in boards if lines), default=0)
+    room = width - board_width - GAP
+    if not boards or room < NARROWEST_SIDE:
+        side = _draw_side(beside, looks, min(width, 2 * WIDEST_SIDE))
+        return Group(*(line for lines in boards for line in lines), *side)
+    side = _draw_side(beside, looks, min(room, WIDEST_SIDE))
+    return _side_by_side([line for lines in boards for line in lines], side, board_width)
+
+
+def _side_by_side(left: list[Text], right: list[Text], left_width: int) -> Group:
+    lines = []
+    for i in range(max(len(left), len(right))):
+        line = left[i].copy() if i < len(left) else Text()
+        if i < len(right) and right[i].plain:
+            line.append(" " * (left_width - _width(line) + GAP))
+            line.append_text(right[i])
+        lines.append(line)
+    return Group(*lines)
+
+
+def _width(line: Text) -> int:
+    return cell_len(line.plain)
+
+
+# Boards
+
+
+def _draw_board(area: Area, looks: Looks, width: int) -> list[Text]:
+    if area.kind == "map":
+        return _draw_places(area, looks, width)
+    headers = _headers(area) if area.kind == "grid" else None
+    contents = {cell.id: _content(area, cell, looks) for cell in area.cells}
+    if headers is None:
+        for cell in area.cells:
+            contents[cell.id].insert(0, (f"{cell.label} " if cell.label else "", LABEL))
+    needed = max(sum(cell_len(text) for text, _ in parts) for parts in contents.values()) + 1
+    cell_width = max(NARROWEST_CELL, needed)
+    left_edge = min(cell.x for cell in area.cells)
+    margin = 1 + max(map(len, headers[1].values())) if headers else 0
+    lines = []
+    for y in sorted({cell.y for cell in area.cells}, reverse=True):
+        row = sorted((cell for cell in area.cells if cell.y == y), key=lambda cell: cell.x)
+        line = Text()
+        if headers:
+            line.append(f"{headers[1][y]:>{margin - 1}} ", style=LABEL)
+        for cell in row:
+            column = margin + round((cell.x - left_edge) * cell_width)
+            line.append(" " * (column - _width(line)))
+            line.append_text(_draw_cell(cell, contents[cell.id], looks, cell_width))
+        lines.append(line)
+    if headers:
+        files = "".join(f"{name:^{cell_width}}" for _, name in sorted(headers[0].items()))
+        header = Text.assemble((" " * margin + files.rstrip(), LABEL))
+        lines = [header, *lines, header]
+    return lines
+
+
+def _headers(area: Area) -> tuple[dict[float, str], dict[float, str]] | None:
+    """The names of columns and rows, if the labels are made of them: a and 1 of a1."""
+    files: dict[float, str] = {}
+    ranks: dict[float, str] = {}
+    for cell in area.cells:
+        rank = cell.label.lstrip(ascii_letters)
+        file = cell.label.removesuffix(rank)
+        consistent = files.setdefault(cell.x, file) == file
+        if not (file and rank and consistent and ranks.setdefault(cell.y, rank) == rank):
+            return None
+    columns = range(int(min(files)), int(max(files)) + 1)
+    return (files, ranks) if list(columns) == sorted(files) else None
+
+
+def _content(area: Area, cell: Cell, looks: Looks) -> list[tuple[str, Style]]:
+    """What is written in a cell: its mark, then what is on it."""
+    pieces = [(looks.face(piece), looks.piece_style(piece)) for piece in looks.on(cell)]
+    mark, ground = looks.mark(area, cell), looks.ground_style(cell)
+    if not pieces:
+        return [(mark or ("." if looks.ascii_only else "·"), Style(bold=bool(mark)) + ground)]
+    if mark and not any(text[0] in "({<" for text, _ in pieces):
+        pieces.insert(0, (mark, Style(bold=True)))
+    return pieces
+
+
+def _draw_cell(cell: Cell, content: list[tuple[str, Style]], looks: Looks, width: int) -> Text:
+    """A cell in its colours; brackets around what can be chosen, as far as there is room."""
+    ground, chosen = looks.ground_style(cell), looks.is_choosable(cell)
+    length = sum(cell_len(text) for text, _ in content)
+    left = (width - length + 1) // 2 if length <= width - 2 else width - 1 - length
+    right = width - left - length
+    text = Text()
+    text.append(
+        (" " * left)[:-1] + ("[" if chosen else " ") if left else "", ground + ON_GROUND + CHOOSABLE
+    )
+    for part, style in content:
+        text.append(part, ground + ON_GROUND + style)
+    text.append((("]" if chosen else " ") + " " * right)[:right], ground + ON_GROUND + CHOOSABLE)
+    return text
+
+
+def _draw_places(area: Area, looks: Looks, width: int) -> list[Text]:
+    """A map as a list of its places, from top left to bottom right."""
+    lines = [Text(area.title, style=TITLE)]
+    longest = max(len(cell.label or cell.id) for cell in area.cells)
+    for cell in sorted(area.cells, key=lambda cell: (-cell.y, cell.x)):
+        mark = looks.mark(area, cell) or " "
+        name = f"{cell.label or cell.id:{longest}}"
+        line = Text.assemble(f"{mark} ", f"[{name}]" if cell.id in looks.choosable else f" {name} ")
+        for piece in looks.on(cell):
+            line.append(" ")
+            line.append_text(_draw_piece(piece, looks))
+        line.truncate(width)
+        lines.append(line)
+    return lines
+
+
+# Beside the boards
+
+
+def _draw_side(areas: list[Area], looks: Looks, width: int) -> list[Text]:
+    lines: list[Text] = []
+    for area in areas:
+        lines += _draw_area(area, looks, width)
+    lines.append(Text())
+    for sign, meaning in looks.ground_legend():
+        lines += _wrapped(Text.assemble((sign, TITLE), " ", (meaning, LABEL)), width, 2)
+    signs = [
+        Text.assemble((sign, TITLE), " ", (name, LABEL)) for sign, name in looks.piece_legend()
+    ]
+    return lines + (_wrapped(Text("  ").join(signs), width, 0) if signs else [])
+
+
+def _draw_area(area: Area, looks: Looks, width: int) -> list[Text]:
+    """An area's title and what is in it, on one line if there is room."""
+    title, contents = f"{area.title}: ", _CONTENTS[area.kind](area, looks)
+    indent = cell_len(title)
+    in_lines = len(contents) > 1 and area.kind != "dice"
+    if in_lines or indent + max(map(_width, contents)) > width:
+        indent = 2
+    lines = [Text.assemble((title, TITLE))]
+    for i, content in enumerate(contents):
+        if i > 0 or indent < cell_len(title):
+            lines.append(Text(" " * indent))
+        lines[-1:] = _wrapped(lines[-1].append_text(content), width, indent)
+    return lines
+
+
+def _wrapped(text: Text, width: int, indent: int) -> list[Text]:
+    """A text as lines; all but the first begin further in."""
+    first, *rest = _break(text, width)
+    if not rest:
+        return [first]
+    remaining = Text(" ").join(rest)
+    return [first, *(Text(" " * indent) + line for line in _break(remaining, width - indent))]
+
+
+def _break(text: Text, width: int) -> list[Text]:
+    """Lines of words; Rich's own wrapping wants a console."""
+    if _width(text) <= width:
+        return [text]
+    words = text.plain
+    cut = words.rfind(" ", 1, width + 1)
+    if not words[:cut].strip():
+        cut = width
+    rest = text[cut:]
+    blanks = len(rest.plain) - len(rest.plain.lstrip())
+    return [text[:cut], *_break(rest[blanks:], width)]
+
+
+def _draw_piece(piece: Piece, looks: Looks) -> Text:
+    face = Text(looks.face(piece), style=looks.piece_style(piece))
+    if piece.id not in looks.choosable:
+        return face
+    return Text("[", style=CHOOSABLE).append_text(face).append("]", style=CHOOSABLE)
+
+
+def _draw_pieces(pieces: list[Piece], looks: Looks) -> Text:
+    return Text(" ").join(_draw_piece(piece, looks) for piece in pieces)
+
+
+def _dice(area: Area, looks: Looks) -> list[Text]:
+    """Dice that are alike in use on one line, with what they are for."""
+    lines = []
+    for hint, cells in groupby(area.cells, key=lambda cell: cell.hint):
+        line = Text()
+        for piece in (piece for cell in cells for piece in looks.on(cell)):
+            face = f"|{piece.face or ' '}|"
+            line.append(f"[{face}]" if piece.id in looks.choosable else face, style=TITLE)
+            line.append(" ")
+        lines.append(line.append(hint, style=LABEL))
+    return lines
+
+
+def _track(area: Area, looks: Looks) -> list[Text]:
+    """The places of a track in their order; a run of empty ones is one dot."""
+    empty = Text("." if looks.ascii_only else "·", style=LABEL)
+    parts: list[Text] = []
+    cells = sorted(area.cells, key=lambda cell: (cell.x, cell.y))
+    for cell in cells:
+        drawn = [_draw_piece(piece, looks) for piece in looks.on(cell)]
+        label = Text(cell.label, style=LABEL)
+        if cell.id in looks.choosable:
+            label = Text(f"[{cell.label or 'here'}]", style=CHOOSABLE)
+        labels = [label] if label.plain else []
+        drawn = drawn or ([] if parts and parts[-1] is empty else [empty])
+        parts += drawn + labels if cell is cells[-1] else labels + drawn
+    return [Text(" ").join(parts)]
+
+
+def _hand(area: Area, looks: Looks) -> list[Text]:
+    """Cards one below the other, with what they say."""
+    lines = []
+    for cell in area.cells:
+        for piece in looks.on(cell):
+            name = piece.face or piece.symbol or piece.kind
+            line = Text(f"[{name}]" if piece.id in looks.choosable else name, style=TITLE)
+            if piece.lines:
+                line.append(": " + "; ".join(piece.lines), style=Style(bold=False))
+            lines.append(line)
+    return lines or [Text("empty", style=LABEL)]
+
+
+def _pile(area: Area, looks: Looks) -> list[Text]:
+    """How many lie there, and what is on top."""
+    lines = []
+    for cell in area.cells:
+        pieces = looks.on(cell)
+        line = Text(f"{cell.label}: " if len(area.cells) > 1 and cell.label else "")
+        line.append(str(len(pieces)))
+        if pieces and (pieces[-1].face or pieces[-1].symbol):
+            line.append(f", on top {pieces[-1].face or pieces[-1].symbol}")
+        if looks.is_choosable(cell):
+            line.append(" [choose]", style=CHOOSABLE)
+        lines.append(line)
+    return lines
+
+
+def _mat(area: Area, looks: Looks) -> list[Text]:
+    """What a seat has before it, place by place."""
+    lines = []
+    for cell in area.cells:
+        line = Text(f"{cell.label}: " if len(area.cells) > 1 and cell.label else "", style=LABEL)
+        line.append_text(_draw_pieces(looks.on(cell), looks))
+        if cell.id in looks.choosable:
+            line.append(f" [{cell.label or 'here'}]", style=CHOOSABLE)
+        lines.append(line if line.plain else Text("-", style=LABEL))
+    return lines
+
+
+_CONTENTS = {"dice": _dice, "track": _track, "hand": _hand, "pile": _pile, "mat": _mat}
+
+
+# Choices
+
+
+def draw_choices(scene: Scene, width: int, height: int | None = None) -> RenderableType:
+    """The choices with their numbers, in one column if there are not too many for the height."""
+    count = len(scene.choices)
+    columns = 1 if height is None else -(-count // max(height, 1))
+    room = width // max(columns, 1)
+    if room < NARROWEST_CHOICE:
+        words = Text()
+        for number, choice in enumerate(scene.choices, start=1):
+            words.append(f" #{number} ", style=LABEL).append(f"{choice.action} ", style=TITLE)
+        return words
+    rows = -(-count // max(columns, 1))
+    table = Table.grid()
+    for row in range(rows):
+        picked = range(row, count, rows)
+        table.add_row(*(_draw_choice(scene, i, room, whole=columns == 1) for i in picked))
+    return table
+
+
+def _draw_choice(scene: Scene, index: int, room: int, *, whole: bool) -> Text:
+    """A choice on a line of its own, or cut to the room it has; then asides are left out."""
+    choice = scene.choices[index]
+    longest = max(cell_len(choice.action) for choice in scene.choices)
+    text = Text.assemble(
+        (f" #{index + 1:<{len(str(len(scene.choices)))}} ", LABEL),
+        (f"{choice.action:<{longest}} ", TITLE),
+        choice.label if whole else ASIDE.sub("", choice.label),
+    )
+    if not whole:
+        text.truncate(room - 1, overflow="ellipsis", pad=True)
+        text.append(" ")
+    return text
