@@ -275,7 +275,19 @@ class Game(ABC, Generic[PackT, OptionsT]):
 
 def blank_record(dtype: np.dtype[np.void]) -> Record:
     """A record of zeros whose fields are attributes."""
+    check_field_names(dtype)
     return np.zeros(1, dtype).view(np.recarray)[0]  # type: ignore[no-any-return]
+
+
+@functools.cache
+def check_field_names(dtype: np.dtype[np.void]) -> None:
+    """Refuse fields that would not be found, because records have an attribute of that name."""
+    for name in dtype.names or ():
+        if hasattr(np.record, name):
+            raise ValueError(
+                f'a field cannot be called "{name}": NumPy has an attribute of that name'
+            )
+        check_field_names(dtype[name].base)
 
 
 def record_from_bytes(dtype: np.dtype[np.void], data: bytes) -> Record:

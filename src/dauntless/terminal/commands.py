@@ -41,7 +41,7 @@ class Command:
 
 def show_help(table: Table, seat: int, _: str) -> bool:
     columns = Columns.grid(padding=(0, 2))
-    columns.add_row(Text("ACTION …", style="bold"), "one or more actions in notation, or #NUMBER")
+    columns.add_row(Text("ACTION ...", style="bold"), "one or more actions in notation, or #NUMBER")
     for name, command in COMMANDS.items():
         columns.add_row(Text(f"{name} {command.argument}".strip(), style="bold"), command.about)
     table.screen.show(columns)
@@ -165,13 +165,13 @@ def _save(table: Table, file: str, *, overwrite: bool) -> bool:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it cannot be written"
         raise Refusal(f"{file}: {reason.lower()}") from None
-    table.saved_in, table.saved_steps = path, len(table.match.steps)
+    table.saved_in, table.saved_steps = path, table.match.steps.copy()
     table.screen.show(f"Saved. To go on with it later: {table.resume_command(path)}")
     return False
 
 
 def leave(table: Table, _seat: int, _: str) -> bool:
-    while table.unsaved and table.match.steps:
+    while table.unsaved:
         file = table.screen.ask("Save the match? A file name, or Enter to leave without saving> ")
         if not file:
             break

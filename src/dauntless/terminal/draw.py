@@ -20,7 +20,7 @@ NARROWEST_SIDE = 30
 WIDEST_SIDE = 44
 NARROWEST_CHOICE = 24
 ASIDE = re.compile(r" \([^()]*\)")
-GAP = 2  # between the board and what stands beside it
+GAP = 2  # between things that stand beside each other
 
 TITLE = Style(bold=True)
 LABEL = Style(dim=True)
@@ -45,7 +45,7 @@ def draw_scene(scene: Scene, width: int, *, ascii_only: bool = False) -> Rendera
 def _side_by_side(left: list[Text], right: list[Text], left_width: int) -> Group:
     lines = []
     for i in range(max(len(left), len(right))):
-        line = left[i].copy() if i < len(left) else Text()
+        line = Text().append_text(left[i]) if i < len(left) else Text()
         if i < len(right) and right[i].plain:
             line.append(" " * (left_width - _width(line) + GAP))
             line.append_text(right[i])
@@ -117,17 +117,16 @@ def _content(area: Area, cell: Cell, looks: Looks) -> list[tuple[str, Style]]:
 
 def _draw_cell(cell: Cell, content: list[tuple[str, Style]], looks: Looks, width: int) -> Text:
     """A cell in its colours; brackets around what can be chosen, as far as there is room."""
-    ground, chosen = looks.ground_style(cell), looks.is_choosable(cell)
-    length = sum(cell_len(text) for text, _ in content)
+    style, chosen = looks.ground_style(cell) + ON_GROUND, looks.is_choosable(cell)
+    length = sum(cell_len(part) for part, _ in content)
     left = (width - length + 1) // 2 if length <= width - 2 else width - 1 - length
     right = width - left - length
+    opening, closing = "[]" if chosen else "  "
     text = Text()
-    text.append(
-        (" " * left)[:-1] + ("[" if chosen else " ") if left else "", ground + ON_GROUND + CHOOSABLE
-    )
-    for part, style in content:
-        text.append(part, ground + ON_GROUND + style)
-    text.append((("]" if chosen else " ") + " " * right)[:right], ground + ON_GROUND + CHOOSABLE)
+    text.append(f"{opening:>{left}}"[:left], style + CHOOSABLE)
+    for part, own_style in content:
+        text.append(part, style + own_style)
+    text.append(f"{closing:<{right}}", style + CHOOSABLE)
     return text
 
 
@@ -157,10 +156,19 @@ def _draw_side(areas: list[Area], looks: Looks, width: int) -> list[Text]:
     lines.append(Text())
     for sign, meaning in looks.ground_legend():
         lines += _wrapped(Text.assemble((sign, TITLE), " ", (meaning, LABEL)), width, 2)
-    signs = [
-        Text.assemble((sign, TITLE), " ", (name, LABEL)) for sign, name in looks.piece_legend()
-    ]
-    return lines + (_wrapped(Text("  ").join(signs), width, 0) if signs else [])
+    return lines + _draw_piece_legend(looks, width)
+
+
+def _draw_piece_legend(looks: Looks, width: int) -> list[Text]:
+    """Signs and their meanings, as many on a line as there is room for."""
+    lines: list[Text] = []
+    for sign, meaning in looks.piece_legend():
+        entry = Text.assemble((sign, TITLE), " ", (meaning, LABEL))
+        if lines and _width(lines[-1]) + GAP + _width(entry) <= width:
+            lines[-1].append(" " * GAP).append_text(entry)
+        else:
+            lines.append(entry)
+    return lines
 
 
 def _draw_area(area: Area, looks: Looks, width: int) -> list[Text]:
@@ -205,10 +213,6 @@ def _draw_piece(piece: Piece, looks: Looks) -> Text:
     if piece.id not in looks.choosable:
         return face
     return Text("[", style=CHOOSABLE).append_text(face).append("]", style=CHOOSABLE)
-
-
-def _draw_pieces(pieces: list[Piece], looks: Looks) -> Text:
-    return Text(" ").join(_draw_piece(piece, looks) for piece in pieces)
 
 
 def _dice(area: Area, looks: Looks) -> list[Text]:
@@ -272,8 +276,10 @@ def _mat(area: Area, looks: Looks) -> list[Text]:
     """What a seat has before it, place by place."""
     lines = []
     for cell in area.cells:
-        line = Text(f"{cell.label}: " if len(area.cells) > 1 and cell.label else "", style=LABEL)
-        line.append_text(_draw_pieces(looks.on(cell), looks))
+        line = Text()
+        if len(area.cells) > 1 and cell.label:
+            line.append(f"{cell.label}: ", style=LABEL)
+        line.append_text(Text(" ").join(_draw_piece(piece, looks) for piece in looks.on(cell)))
         if cell.id in looks.choosable:
             line.append(f" [{cell.label or 'here'}]", style=CHOOSABLE)
         lines.append(line if line.plain else Text("-", style=LABEL))

@@ -34,11 +34,10 @@ def play_in_terminal(
     table = Table(Screen(), match, make_bots(names, match.seed), names)
     note = ""
     if resume is not None:
-        table.saved_in, table.saved_steps = resume, len(match.steps)
+        table.saved_in, table.saved_steps = resume, match.steps.copy()
         note = f"Going on with {resume}, after {len(match.steps)} steps; log tells what happened."
         table.told = dict.fromkeys(range(-1, len(names)), len(match.steps))
-    table.welcome(note)
-    table.play()
+    table.play(note)
 
 
 def read_seats(given: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:

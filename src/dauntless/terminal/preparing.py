@@ -11,7 +11,7 @@ from dauntless.engine.compilation import INTERPRETED, cache_folder
 from dauntless.engine.game import Game
 from dauntless.engine.match import Match
 
-MESSAGE = "Preparing the rules for this machine, once: up to 20 s"
+MESSAGE = "Preparing the rules for this machine, once: about 20 s"
 DECISIONS = 12  # enough to call every function that a table calls
 
 

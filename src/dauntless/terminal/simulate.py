@@ -103,4 +103,4 @@ def as_table(game: Game[Any, Any], summary: Summary) -> Table:
 
 def _share_cells(share: Share) -> tuple[str, str, str]:
     low, high = share.interval
-    return f"{share.count:,}", f"{share.value:.1%}", f"{low:.1%} – {high:.1%}"
+    return f"{share.count:,}", f"{share.value:.1%}", f"{low:.1%} to {high:.1%}"

@@ -8,7 +8,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from rich import box
 from rich.panel import Panel
 from rich.table import Table as Columns
 from rich.text import Text
@@ -17,8 +16,7 @@ from dauntless.bots import Bot, observe
 from dauntless.engine.contract import SPECTATOR
 from dauntless.engine.errors import Refusal
 from dauntless.engine.game import Game
-from dauntless.engine.match import Match
-from dauntless.engine.scene import Scene
+from dauntless.engine.match import Match, Step
 from dauntless.terminal import commands
 from dauntless.terminal.acting import act
 from dauntless.terminal.draw import draw_choices, draw_scene
@@ -40,7 +38,7 @@ class Table:
     bots: tuple[Bot | None, ...]  # None: a person
     names: tuple[str, ...]  # human, or the bot's
     saved_in: Path | None = None
-    saved_steps: int = 0
+    saved_steps: list[Step] = field(default_factory=list)
     told: dict[int, int] = field(default_factory=dict)  # steps each viewer has been told of
     viewer: int | None = None  # who looked at the screen last
     welcomed: bool = False  # just now: the how-to is still to be read
@@ -56,9 +54,10 @@ class Table:
 
     # The course of a match
 
-    def play(self) -> None:
+    def play(self, note: str = "") -> None:
         """Play until the match is over or somebody leaves."""
         try:
+            self.welcome(note)
             while True:
                 if self.match.over:
                     self.finish()
@@ -121,23 +120,20 @@ class Table:
 
     # What is shown
 
-    def welcome(self, note: str = "") -> None:
+    def welcome(self, note: str) -> None:
         """The first screen: how to play in a minute, and who plays what."""
-        game, scene = self.game, self.match.scene(self.people[0] if self.people else SPECTATOR)
-        self.screen.show(Text(game.facts.title, style="bold underline"), game.facts.hook)
+        facts, rulebook = self.game.facts, self.game.rulebook()
+        self.screen.show(Text(facts.title, style="bold underline"), facts.hook)
         points = Columns.grid(padding=(0, 1))
-        for point in first_points(game.rulebook()):
+        for point in first_points(rulebook):
             bullet = " -" if self.screen.ascii_only else " •"
             points.add_row(bullet, Text(point.replace("**", "").replace("`", "")))
-        self.screen.show(points)
-        self.screen.show(self.seating(scene))
+        self.screen.show(points, self.seating())
         self.screen.show(*filter(None, [self.goal_hint(), note]))
-        if scene.choices:
-            action = scene.choices[0].action
-            self.screen.show(
-                f"Type an action as it is listed ({action}) or its number (#1); several in a row, "
-                "with blanks between them. help tells what else you can type."
-            )
+        self.screen.show(
+            "Type an action as it is listed, or its number (#1); several in a row, with blanks "
+            "between them. help tells what else you can type."
+        )
         height = self.screen.height
         if height is not None and height < ROOM_FOR_HOW_TO:
             self.screen.ask("Press Enter to begin ")
@@ -145,21 +141,16 @@ class Table:
             self.screen.show("")
             self.welcomed = True
 
-    def seating(self, scene: Scene) -> Text:
+    def seating(self) -> Text:
         """Who plays which letter."""
-        looks = Looks(scene, self.screen.ascii_only)
+        looks = Looks(self.match.scene(), self.screen.ascii_only)
+        person = "you" if len(self.people) == 1 else "a person"
         text = Text()
         for seat, name in enumerate(self.names):
-            who = (
-                f"the bot {name}"
-                if name != HUMAN
-                else "you"
-                if len(self.people) == 1
-                else "a person"
-            )
             text.append(", " if seat else "")
             text.append(looks.letters[seat], style=looks.paints[seat].piece)
-            text.append(f" {looks.seat_title(seat)}: {who}")
+            text.append(f" {looks.seat_title(seat)}: ")
+            text.append(person if name == HUMAN else f"the bot {name}")
         return text
 
     def goal_hint(self) -> str:
@@ -223,8 +214,7 @@ class Table:
         """The result; then the match can be saved, read again or taken back."""
         viewer = self.people[0] if len(self.people) == 1 else SPECTATOR
         self.show(viewer)
-        frame = box.ASCII if self.screen.ascii_only else box.ROUNDED
-        self.screen.show(Panel(self.result(viewer), box=frame, expand=False, padding=(0, 2)))
+        self.screen.show(Panel(self.result(viewer), expand=False, padding=(0, 2)))
         while True:
             line = self.screen.ask("save FILE, log, undo!, or Enter to leave> ", commands.COMMANDS)
             if not line:
@@ -256,9 +246,9 @@ class Table:
     # Leaving
 
     @property
-    def unsaved(self) -> int:
-        """How many steps no file has."""
-        return abs(len(self.match.steps) - self.saved_steps)
+    def unsaved(self) -> bool:
+        """Is there something to save that no file has?"""
+        return self.match.steps != self.saved_steps
 
     def resume_command(self, path: Path) -> str:
         """What to type to go on with a saved match."""
@@ -269,7 +259,7 @@ class Table:
     def tell_how_to_resume(self) -> None:
         """What was saved and what was not, and how to go on."""
         if self.saved_in is not None:
-            lost = f" without the last {count(self.unsaved, 'step')}" if self.unsaved else ""
+            lost = ", but not what has happened since" if self.unsaved else ""
             self.screen.show(f"Saved{lost}. To go on: {self.resume_command(self.saved_in)}")
         elif self.match.steps and not self.match.over:
             self.screen.show(

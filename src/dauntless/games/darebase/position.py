@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+import numpy as np
 from pydantic import Field
 
 from dauntless.engine.contract import Record
@@ -124,7 +125,7 @@ def write_position(pack: DarebasePack, t: Record, s: Record) -> dict[str, Any]:
             name: [player_name(int(p)) for p in s.prisoners[coach] if p != NOBODY]
             for coach, name in enumerate(COACHES)
         },
-        "flags": [name for name, square in SQUARE_BY_NAME.items() if s.flag[square] != NO_FLAG],
+        "flags": [square_name(int(square)) for square in np.flatnonzero(s.flag)],
         "delivered": {
             name: [
                 square_name(int(t.bases[1 - coach, base]))

@@ -1,0 +1,1 @@
+"""Darebase by its rulebook: a position, a move, what must follow."""
