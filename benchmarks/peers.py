@@ -25,8 +25,6 @@ from typing import Any
 # lay-offs after a knock, or the last decision at the wall.
 
 GAMES = (("OpenSpiel backgammon", "backgammon"), ("OpenSpiel gin rummy", "gin_rummy"))
-REPEATS = 3  # the best one counts
-SECONDS = 1.0  # of timed play in one repeat, at least
 ROOTS = 40  # starting positions, each used equally often
 ROLLOUTS = 5  # games from one starting position in one pass over them all
 
@@ -62,56 +60,70 @@ class _Tally:
         self.turns += sum(a != b for a, b in zip([-1, *deciders], deciders, strict=False))
 
 
-def measure() -> list[PeerResult]:
-    """Measure every peer game; raise RuntimeError if OpenSpiel isn't installed."""
+class Peer:
+    """A game of OpenSpiel under measurement; its repeats may stand between other measurements."""
+
+    def __init__(self, spiel: Any, name: str, game_name: str) -> None:
+        game = spiel.load_game(game_name)
+        self.spiel = spiel
+        self.name = name
+        self.roots = _first_decisions(game, random.Random(1))
+        self.bots = [spiel.make_uniform_random_bot(player, player + 1) for player in range(2)]
+        self.searcher = spiel.MCTSBot(
+            game,
+            spiel.RandomRolloutEvaluator(n_rollouts=ROLLOUTS, seed=1),
+            uct_c=1.0,
+            max_simulations=1,
+            max_memory_mb=0,
+            solve=False,
+            seed=1,
+            verbose=False,
+        )
+        self.repeats = 0
+        self.total = _Tally()
+        self.best_exact, self.best_exact_rate, self.best_rollout_games = _Tally(), 0.0, 0.0
+
+    def repeat(self, seconds: float) -> None:
+        """Time both ways of playing once, each for at least that many seconds."""
+        rollout_games = _time_rollouts(self.searcher, self.roots, seconds)
+        self.best_rollout_games = max(self.best_rollout_games, rollout_games)
+        tally, elapsed = _time_bots(
+            self.spiel, self.bots, self.roots, self.total, 1_000_000 * self.repeats, seconds
+        )
+        if tally.steps / elapsed > self.best_exact_rate:
+            self.best_exact, self.best_exact_rate = tally, tally.steps / elapsed
+        self.repeats += 1
+
+    def result(self) -> PeerResult:
+        """The faster way's best repeat."""
+        total = self.total
+        rollout_rate = self.best_rollout_games * total.steps / total.games
+        if rollout_rate > self.best_exact_rate:
+            tally, steps_per_second = total, rollout_rate
+            how = f"C++ RandomRolloutEvaluator via MCTSBot, mean length of {total.games} games"
+        else:
+            tally, steps_per_second = self.best_exact, self.best_exact_rate
+            how = "C++ evaluate_bots of two uniform random bots, steps counted exactly"
+        return PeerResult(
+            name=self.name,
+            version=version("open_spiel"),
+            steps_per_second=steps_per_second,
+            decisions_per_second=steps_per_second * tally.decisions / tally.steps,
+            turns_per_second=steps_per_second * tally.turns / tally.steps,
+            games_per_second=steps_per_second * tally.games / tally.steps,
+            how=f"{how}; from the first decision; best of {self.repeats}",
+        )
+
+
+def make_peers() -> list[Peer]:
+    """Every peer game, ready to measure; raise RuntimeError if OpenSpiel isn't installed."""
     try:
         import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError as error:
         raise RuntimeError(
             "OpenSpiel isn't installed; install the bench extra: pip install 'dauntless[bench]'"
         ) from error
-    return [_measure_game(pyspiel, name, game) for name, game in GAMES]
-
-
-def _measure_game(spiel: Any, name: str, game_name: str) -> PeerResult:
-    """Time both ways of playing one game, and report the faster."""
-    game = spiel.load_game(game_name)
-    roots = _first_decisions(game, random.Random(1))
-    bots = [spiel.make_uniform_random_bot(player, player + 1) for player in range(2)]
-    evaluator = spiel.RandomRolloutEvaluator(n_rollouts=ROLLOUTS, seed=1)
-    searcher = spiel.MCTSBot(
-        game,
-        evaluator,
-        uct_c=1.0,
-        max_simulations=1,
-        max_memory_mb=0,
-        solve=False,
-        seed=1,
-        verbose=False,
-    )
-    total = _Tally()
-    best_exact, best_exact_rate, best_rollout_games = _Tally(), 0.0, 0.0
-    for repeat in range(REPEATS):  # the ways alternate, to share the machine's noise
-        best_rollout_games = max(best_rollout_games, _time_rollouts(searcher, roots))
-        tally, seconds = _time_bots(spiel, bots, roots, total, seed=1_000_000 * repeat)
-        if tally.steps / seconds > best_exact_rate:
-            best_exact, best_exact_rate = tally, tally.steps / seconds
-    rollout_rate = best_rollout_games * total.steps / total.games
-    if rollout_rate > best_exact_rate:
-        tally, steps_per_second = total, rollout_rate
-        how = f"C++ RandomRolloutEvaluator via MCTSBot, mean length of {total.games} other games"
-    else:
-        tally, steps_per_second = best_exact, best_exact_rate
-        how = "C++ evaluate_bots of two uniform random bots, steps counted exactly"
-    return PeerResult(
-        name=name,
-        version=version("open_spiel"),
-        steps_per_second=steps_per_second,
-        decisions_per_second=steps_per_second * tally.decisions / tally.steps,
-        turns_per_second=steps_per_second * tally.turns / tally.steps,
-        games_per_second=steps_per_second * tally.games / tally.steps,
-        how=f"{how}; from the first decision; best of {REPEATS}",
-    )
+    return [Peer(pyspiel, name, game) for name, game in GAMES]
 
 
 def _first_decisions(game: Any, rng: random.Random) -> list[Any]:
@@ -127,23 +139,23 @@ def _first_decisions(game: Any, rng: random.Random) -> list[Any]:
     return roots
 
 
-def _time_rollouts(searcher: Any, roots: list[Any]) -> float:
+def _time_rollouts(searcher: Any, roots: list[Any], seconds: float) -> float:
     """Return how many games a second C++ rollouts play."""
     games = 0
     start = perf_counter()
-    while (seconds := perf_counter() - start) < SECONDS:
+    while (elapsed := perf_counter() - start) < seconds:
         for root in roots:
             searcher.mcts_search(root)
         games += ROLLOUTS * len(roots)
-    return games / seconds
+    return games / elapsed
 
 
 def _time_bots(
-    spiel: Any, bots: list[Any], roots: list[Any], total: _Tally, seed: int
+    spiel: Any, bots: list[Any], roots: list[Any], total: _Tally, seed: int, seconds: float
 ) -> tuple[_Tally, float]:
     """Return what C++ bots played in how many seconds, adding it to the total as well."""
-    tally, seconds = _Tally(), 0.0
-    while seconds < SECONDS:
+    tally, elapsed = _Tally(), 0.0
+    while elapsed < seconds:
         skips_and_states = [
             (len(root.history()), root.clone()) for root in roots for _ in range(ROLLOUTS)
         ]
@@ -151,26 +163,9 @@ def _time_bots(
         for _, state in skips_and_states:
             seed += 1
             spiel.evaluate_bots(state, bots, seed)
-        seconds += perf_counter() - start
+        elapsed += perf_counter() - start
         for skip, state in skips_and_states:
             players = [step.player for step in state.full_history()[skip:]]
             tally.add_game(players)
             total.add_game(players)
-    return tally, seconds
-
-
-def main() -> None:
-    """Print a small table of the peers' speeds."""
-    print(
-        f"{'peer':<22}{'version':>8}{'steps/s':>12}{'decisions/s':>13}{'turns/s':>10}{'games/s':>9}"
-    )
-    for result in measure():
-        print(
-            f"{result.name:<22}{result.version:>8}{result.steps_per_second:>12,.0f}"
-            f"{result.decisions_per_second:>13,.0f}{result.turns_per_second:>10,.0f}"
-            f"{result.games_per_second:>9,.0f}\n  {result.how}"
-        )
-
-
-if __name__ == "__main__":
-    main()
+    return tally, elapsed

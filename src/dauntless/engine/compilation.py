@@ -7,9 +7,11 @@ all sources of this package, the sources beside the game's rules, and the compil
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import os
+import re
 import shutil
 import sys
 import time
@@ -26,6 +28,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
 UNUSED_DAYS = 30
+FINGERPRINT = re.compile("[0-9a-f]{24}")
 numba_config: Any = config
 INTERPRETED = bool(numba_config.DISABLE_JIT)
 
@@ -115,7 +118,9 @@ def _python_files(folders: Iterable[Path]) -> list[Path]:
 
 
 def _remove_unused(root: Path) -> None:
+    """Remove compiled code that nobody has used for long; nothing else that may lie there."""
     oldest = time.time() - UNUSED_DAYS * 86_400
     for folder in root.iterdir():
-        if folder.is_dir() and folder.stat().st_mtime < oldest:
-            shutil.rmtree(folder, ignore_errors=True)
+        with contextlib.suppress(OSError):  # somebody else may be removing it
+            if FINGERPRINT.fullmatch(folder.name) and folder.stat().st_mtime < oldest:
+                shutil.rmtree(folder, ignore_errors=True)

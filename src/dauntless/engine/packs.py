@@ -62,6 +62,8 @@ def read_pack(path: Path, model: type[PackModel], game: str) -> PackModel:
         raise BadPack(path.name, "this is not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
         raise BadPack(path.name, f"this is not TOML: {error}") from None
+    except (RecursionError, ValueError):  # Python limits nesting, and the digits of a number
+        raise BadPack(path.name, "it is nested too deeply, or a number is too long") from None
     return check_pack(data, model, game, path.name)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -21,12 +22,19 @@ class Strict(BaseModel):
 def read_json(text: str) -> Any:
     """Parse JSON; a key that stands twice, or a number that is none, is an error."""
     try:
-        return json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+        return json.loads(
+            text,
+            object_pairs_hook=_unique_keys,
+            parse_constant=_no_constant,
+            parse_float=_finite,
+        )
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise BadInput(place, f"this is not JSON ({error.msg})") from None
     except RecursionError:
         raise BadInput("JSON", "it is nested too deeply") from None
+    except ValueError:  # Python limits the digits of a whole number
+        raise BadInput("JSON", "a number is too long") from None
 
 
 def write_json(value: Any) -> str:
@@ -83,3 +91,10 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> Any:
     raise BadInput("JSON", f"{name} is not a number")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise BadInput("JSON", f"{digits} is too large a number")
+    return number

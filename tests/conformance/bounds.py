@@ -1,0 +1,35 @@
+"""Play many random games of every variant, with NUMBA_BOUNDSCHECK=1: an index too high is an error.
+
+    python -m conformance.bounds GAME
+"""
+
+from __future__ import annotations
+
+import sys
+
+from conformance.cases import CASES, EAGER, Case, judged, played
+from dauntless.engine.compilation import numba_config
+from dauntless.engine.explore import perft, turn_outcomes
+from dauntless.lab.simulation import play_random
+
+GAMES = 2_000
+
+
+def play(case: Case) -> None:
+    """Use every kernel: random games, counting, the ends of turns, judging."""
+    if case.game.longest(case.options) is not None:
+        play_random(case.game, case.variant, GAMES, seed=11)
+    match = played(case, EAGER)
+    for index in range(0, len(match.steps), 7):
+        s = match._state_at(index)
+        judged(case.game, s, len(case.seats))
+        if not case.game.chance_is_due(s):
+            perft(case.game, s, 2)
+            turn_outcomes(case.game, s)
+
+
+if __name__ == "__main__":
+    assert numba_config.BOUNDSCHECK, "this is of use only with NUMBA_BOUNDSCHECK=1"
+    for case in CASES:
+        if case.game.facts.name == sys.argv[1]:
+            play(case)

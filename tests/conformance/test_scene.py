@@ -1,0 +1,85 @@
+"""The scene offers exactly what is legal, and everything in it can be found."""
+
+from __future__ import annotations
+
+import re
+
+from conformance.cases import Case, moments
+from dauntless.engine.scene import Scene
+
+
+def ids(scene: Scene) -> list[str]:
+    """The ids of everything there is to see."""
+    areas = [area.id for area in scene.areas]
+    cells = [cell.id for area in scene.areas for cell in area.cells]
+    return [*areas, *cells, *(piece.id for piece in scene.pieces)]
+
+
+def test_the_choices_are_the_legal_actions(case: Case) -> None:
+    for match, _ in moments(case, 25):
+        for viewer in case.viewers:
+            choices = match.scene(viewer).choices
+            assert [choice.action for choice in choices] == [a.text for a in match.legal(viewer)]
+            assert all(choice.label for choice in choices)
+
+
+def test_what_is_to_be_clicked_is_there_and_tells_the_choices_apart(case: Case) -> None:
+    for match, _ in moments(case, 25):
+        for viewer in case.viewers:
+            scene = match.scene(viewer)
+            present = set(ids(scene))
+            for choice in scene.choices:
+                assert set(choice.elements) <= present
+            clicks = [choice.elements for choice in scene.choices if choice.elements]
+            assert len(set(clicks)) == len(clicks)
+
+
+def test_ids_are_unique_and_every_piece_has_a_place(case: Case) -> None:
+    for match, _ in moments(case, 25):
+        for viewer in case.viewers:
+            scene = match.scene(viewer)
+            assert len(set(ids(scene))) == len(ids(scene))
+            cells = {cell.id for area in scene.areas for cell in area.cells}
+            assert {piece.cell for piece in scene.pieces} <= cells
+            owners = {thing.owner for thing in (*scene.areas, *scene.pieces)}
+            assert owners <= {None, *case.seats}
+
+
+def test_the_table_stays_the_same_and_only_pieces_move(case: Case) -> None:
+    tables = {
+        write_areas(match.scene(viewer)) for match, _ in moments(case, 25) for viewer in case.viewers
+    }
+    assert len(tables) == 1
+
+
+def write_areas(scene: Scene) -> str:
+    """Areas and cells, without words that may change."""
+    return repr([(a.id, a.kind, a.owner, [(c.id, c.x, c.y) for c in a.cells]) for a in scene.areas])
+
+
+def test_the_scene_says_whose_it_is_who_is_due_and_how_it_ended(case: Case) -> None:
+    for match, _ in moments(case, 25):
+        for viewer in case.viewers:
+            scene = match.scene(viewer)
+            assert scene.game == case.game.facts.name
+            assert scene.viewer == viewer
+            assert scene.seats == match.seat_names
+            assert scene.due == case.game.actors(match.state)
+            assert scene.result == (match.scores() if match.over else None)
+            assert len(scene.prompt.split()) >= 1
+
+
+def test_the_scene_names_a_section_of_the_rulebook(case: Case) -> None:
+    headings = re.findall(r"^#+ (.+)$", case.game.rulebook(), re.MULTILINE)
+    anchors = {re.sub(r"[^\w-]", "", title.lower().replace(" ", "-")) for title in headings}
+    for match, _ in moments(case, 25):
+        assert match.scene().rulebook in anchors
+
+
+def test_every_step_is_told_in_a_sentence(case: Case) -> None:
+    for match, _ in moments(case, 25):
+        if match.steps:
+            for viewer in case.viewers:
+                told = case.game.story(match.event(len(match.steps) - 1, viewer))
+                assert told[0].isupper()
+                assert told[-1] in ".!"

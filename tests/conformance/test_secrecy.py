@@ -1,0 +1,173 @@
+"""Secrets: what a viewer is given stays the same when only what is hidden from it changes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from conformance.cases import EAGER, RANDOM, Case, moments, play_on, played
+from dauntless.engine import luck
+from dauntless.engine.contract import Record
+from dauntless.engine.match import Match
+from dauntless.engine.schema import write_json
+
+
+def view(match: Match, viewer: int) -> dict[str, Any]:
+    """Everything a viewer is given of the present."""
+    return {
+        "state": match.seen_by(viewer).tobytes(),
+        "scene": match.scene(viewer).model_dump_json(),
+        "legal": [(action.text, action.meaning) for action in match.legal(viewer)],
+        "position": write_json(match.position(viewer)),
+        "actors": match.actors,
+        "over": match.over,
+    }
+
+
+def hides(match: Match, viewer: int) -> bool:
+    """Is there something that the viewer does not know?"""
+    return match.seen_by(viewer).tobytes() != match.state.tobytes()
+
+
+def secret_moments(case: Case) -> Iterator[tuple[Match, int]]:
+    """Moments with a viewer who does not know all."""
+    for match, _ in moments(case, 100):
+        for viewer in case.viewers:
+            if hides(match, viewer):
+                yield match, viewer
+
+
+def imaginations(case: Case, match: Match, viewer: int, count: int) -> list[Record]:
+    """States that the viewer takes for possible."""
+    generator = luck.generator(len(match.steps), viewer + 1)
+    seen = match.seen_by(viewer)
+    return [case.game.imagined(seen, viewer, generator) for _ in range(count)]
+
+
+def test_a_choice_stays_secret_until_everyone_due_has_chosen(case: Case) -> None:
+    for match, _ in moments(case, 100):
+        due = match.game.actors(match.state)
+        for seat in due if len(due) > 1 else ():
+            for viewer in set(case.viewers) - {seat}:
+                views = []
+                for code in case.game.legal(match.state, seat):
+                    twin = match.copy()
+                    twin.act(code, seat)
+                    told = twin.game.story(twin.event(len(twin.steps) - 1, viewer))
+                    views.append(view(twin, viewer) | {"story": told})
+                assert all(other == views[0] for other in views)
+
+
+def lookalike(match: Match, viewer: int, rng: random.Random) -> Match:
+    """Another past of a match, as far as the viewer could not have told it from the true one."""
+    twin = match.copy()
+    twin.undo(len(match.steps))
+    true = twin.copy()
+    for step in match.steps:
+        if step.seat is None:
+            true.settle(step.code)
+            codes = twin.game.odds(twin.state)[0].tolist()
+        else:
+            true.act(step.code, step.seat)
+            codes = twin.game.legal(twin.state, step.seat)
+        rng.shuffle(codes)
+        seen = true.seen_by(viewer).tobytes()
+        for code in [step.code] if step.seat == viewer else codes:
+            branch = twin.copy()
+            if step.seat is None:
+                branch.settle(code)
+            elif code in codes:
+                branch.act(code, step.seat)
+            if len(branch.steps) == len(true.steps) and branch.seen_by(viewer).tobytes() == seen:
+                twin = branch
+                break
+        else:
+            return twin
+        if not hides(true, viewer) and not hides(twin, viewer):
+            return twin  # all is in the open: the twins have met, or will part for all to see
+    return twin
+
+
+def test_a_past_that_looked_the_same_is_told_and_shown_the_same(case: Case) -> None:
+    parted = 0
+    for seed in range(1, 9):
+        match = played(case, RANDOM, seed)
+        for viewer in case.viewers:
+            twin = lookalike(match, viewer, random.Random(seed))
+            true = match.copy()
+            true.undo(len(match.steps) - len(twin.steps))
+            assert view(twin, viewer) == view(true, viewer)
+            assert twin.story(viewer) == true.story(viewer)
+            parted += twin.steps != true.steps
+    some_secrets = any(True for _ in secret_moments(case))
+    assert bool(parted) == some_secrets, "the test must try secrets where a game has them"
+
+
+def test_a_spectator_knows_no_more_than_any_seat(case: Case) -> None:
+    for match, _ in moments(case):
+        spectator = case.viewers[-1]
+        for seat in case.seats:
+            twice = case.game.concealed(match.seen_by(seat), spectator)
+            assert twice.tobytes() == match.seen_by(spectator).tobytes()
+
+
+def test_concealing_again_forgets_nothing_more(case: Case) -> None:
+    for match, _ in moments(case):
+        for viewer in case.viewers:
+            seen = match.seen_by(viewer)
+            assert case.game.concealed(seen, viewer).tobytes() == seen.tobytes()
+
+
+def test_a_seat_knows_what_it_may_do_and_who_is_due(case: Case) -> None:
+    game = case.game
+    for match, _ in moments(case):
+        for viewer in case.viewers:
+            seen = match.seen_by(viewer)
+            assert game.legal(seen, viewer) == game.legal(match.state, viewer)
+            assert game.actors(seen) == game.actors(match.state)
+            assert game.over(seen) == game.over(match.state)
+            assert game.turn(seen) == game.turn(match.state)
+
+
+def test_what_is_imagined_looks_like_what_is_known(case: Case) -> None:
+    for match, viewer in secret_moments(case):
+        known = view(match, viewer)
+        for imagined in imaginations(case, match, viewer, 4):
+            twin = match.copy()
+            twin.state = imagined
+            assert view(twin, viewer) == known
+
+
+def test_where_nothing_is_hidden_nothing_is_imagined(case: Case) -> None:
+    for match, _ in moments(case, 30):
+        for viewer in case.viewers:
+            if not hides(match, viewer):
+                (imagined,) = imaginations(case, match, viewer, 1)
+                assert imagined.tobytes() == match.state.tobytes()
+
+
+def test_imagination_comes_upon_other_worlds_and_upon_the_true_one(case: Case) -> None:
+    """Where a viewer could mistake one action for another, both are imagined sooner or later."""
+    for match, viewer in secret_moments(case):
+        step = match.steps[-1]
+        event = match.event(len(match.steps) - 1, viewer)
+        if event.code is None and step.seat is not None:
+            worlds = {world.tobytes() for world in imaginations(case, match, viewer, 60)}
+            assert len(worlds) > 1
+        if len(match.steps) == 1:
+            worlds = {world.tobytes() for world in imaginations(case, match, viewer, 400)}
+            assert match.state.tobytes() in worlds
+
+
+def test_what_is_imagined_can_be_played_to_the_end(case: Case) -> None:
+    tried = 0
+    for match, viewer in secret_moments(case):
+        if tried == 6:
+            break
+        for number, imagined in enumerate(imaginations(case, match, viewer, 2)):
+            twin = match.copy()
+            twin.state = imagined
+            play_on(twin, random.Random(number), EAGER)
+            assert twin.over or case.game.longest(case.options) is None
+        tried += 1

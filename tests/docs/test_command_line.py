@@ -1,0 +1,41 @@
+"""The page about the command line: every command stands there, and does what the page shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dauntless.cli import app
+from docs.markdown import PROJECT
+from docs.shell import Command, commands, lay_out, page_commands, run
+
+PAGE = "docs/command-line.md"
+
+
+@pytest.mark.slow
+def test_the_sessions_come_out_as_shown(tmp_path: Path) -> None:
+    lay_out(PAGE, tmp_path)
+    for command in page_commands(PAGE):
+        printed = run(command, tmp_path)
+        assert command.fits(printed), f"{command.line}\nshown:\n{command.shown}\nnow:\n{printed}"
+
+
+def test_every_command_has_its_section_and_an_example() -> None:
+    text = (PROJECT / PAGE).read_text(encoding="utf-8")
+    examples = " ".join(command.line for command in page_commands(PAGE))
+    for registered in app.registered_commands:
+        assert registered.callback is not None
+        name = registered.callback.__name__
+        assert f"\n## {name}\n" in text
+        assert f"dauntless {name} " in examples
+
+
+def test_an_ellipsis_stands_for_anything_and_all_else_for_itself() -> None:
+    command = Command("dauntless simulate", "12.5 turns; …\n")
+    assert command.fits("12.5 turns; 3.1 s\n")
+    assert not command.fits("1235 turns; 3.1 s\n")
+
+
+def test_a_session_is_read_as_commands_with_their_outputs() -> None:
+    assert commands("$ a b\nx\ny\n$ c\n") == [Command("a b", "x\ny\n"), Command("c", "")]

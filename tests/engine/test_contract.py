@@ -1,0 +1,77 @@
+"""Generic code finds a game's functions by the record it is given, compiled and uncompiled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from conformance.cases import CASES, Case
+from conformance.nerve.rules import RULES
+from dauntless.engine import contract, luck
+from dauntless.engine.contract import Record
+from dauntless.engine.kernels import compiled_for
+
+ONE_CASE_A_GAME = list({case.game.facts.name: case for case in CASES}.values())
+
+
+def generic(s: Record, t: Record, generator: Any, values: Any) -> tuple[int, int, bool]:
+    """Call every function of the contract by its generic name."""
+    out, weights = np.empty(4096, np.int64), np.empty(4096, np.int64)
+    contract.start(s, t)
+    made = 0
+    while made < 20 and not contract.over(s):
+        mask = contract.actors(s)
+        if mask == 0:
+            contract.odds(s, t, out, weights)
+            contract.settle(s, t, out[0])
+        else:
+            seat = 0
+            while not mask >> seat & 1:
+                seat += 1
+            count = contract.legal(s, t, seat, out)
+            contract.act(s, t, seat, out[count - 1])
+            made += 1
+    contract.judge(s, t, values)
+    contract.score(s, t, values[1:])
+    contract.conceal(s, t, 0)
+    contract.imagine(s, t, 0, generator)
+    return made, contract.turn(s), contract.over(s)
+
+
+def run(case: Case, function: Any) -> tuple[Any, ...]:
+    """What a generic function answers, and what it makes of a state."""
+    s, values = case.start(), np.zeros(10)
+    answer = function(s, case.game.tables, luck.generator(4), values)
+    return (*(int(part) for part in answer), s.tobytes(), np.round(values, 9).tolist())
+
+
+@pytest.mark.parametrize("case", ONE_CASE_A_GAME, ids=str)
+def test_generic_code_is_the_same_compiled_and_uncompiled(case: Case) -> None:
+    assert run(case, compiled_for(case.game.rules, generic)) == run(case, generic)
+
+
+def test_two_games_with_the_same_record_are_refused() -> None:
+    def act(s: Record, t: Record, seat: int, action: int) -> None:
+        pass
+
+    with pytest.raises(ValueError, match="have the same state record") as refusal:
+        replace(RULES, act=act)
+    assert RULES.act.__module__ in str(refusal.value)
+    assert act.__module__ in str(refusal.value)
+    s = np.zeros(1, RULES.state).view(np.recarray)[0]
+    assert contract._rules(s) is RULES
+
+
+def test_a_game_may_be_declared_again_in_its_own_module() -> None:
+    again = replace(RULES)
+    assert contract._rules(np.zeros(1, RULES.state).view(np.recarray)[0]) is again
+    replace(again)
+
+
+def test_every_function_of_the_contract_says_what_it_is_for() -> None:
+    for name in RULES.__dataclass_fields__:
+        if name != "state":
+            assert getattr(contract, name).__doc__

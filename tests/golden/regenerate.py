@@ -1,0 +1,64 @@
+"""Write the golden files anew, on purpose: `python -m golden.regenerate [GAME …]`."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from conformance.cases import EAGER, Case, play_on
+from dauntless import registry
+from dauntless.engine.log import write_log
+from dauntless.engine.match import Match
+from golden.files import FOLDER, cases, counts, ends, milestones, playthrough
+
+SEEDS = 40
+MOST_STEPS = 2_000
+
+
+def regenerate(name: str) -> None:
+    """Write all golden files of a game."""
+    folder = FOLDER / name
+    for variant, case in cases(name).items():
+        (folder / f"{variant}.txt").write_text(playthrough(case), encoding="utf-8")
+    for end, (options, wanted) in ends(name).items():
+        match = shortest_match(Case(registry.load(name), options), wanted)
+        (folder / f"{end}.jsonl").write_text(write_log(match), encoding="utf-8")
+    (folder / "perft.json").write_text(perft_file(name), encoding="utf-8")
+
+
+def shortest_match(case: Case, wanted: Callable[[Match], bool]) -> Match:
+    """The shortest of many matches between eager hands that ended as wanted."""
+    best: Match | None = None
+    for seed in range(SEEDS):
+        match = case.new(scripted=True)
+        play_on(match, random.Random(seed), EAGER, len(best.steps) if best else MOST_STEPS)
+        if wanted(match):
+            best = match
+    if best is None:
+        raise SystemExit(f"{case}: no match of {SEEDS} ended as wanted; look further")
+    return best
+
+
+def perft_file(name: str) -> str:
+    """The positions and their counts as JSON, one position a line."""
+    entries: list[dict[str, Any]] = [
+        {
+            "variant": variant,
+            "where": where,
+            "options": case.options.model_dump(mode="json"),
+            "position": case.game.position(s),
+            "counts": counts(case, s),
+        }
+        for variant, case in cases(name).items()
+        for where, s in milestones(case)
+    ]
+    return "[\n" + ",\n".join(json.dumps(entry) for entry in entries) + "\n]\n"
+
+
+if __name__ == "__main__":
+    for game in sys.argv[1:] or registry.names():
+        regenerate(game)
+        print(f"{game}: written anew; read the difference before you keep it")
