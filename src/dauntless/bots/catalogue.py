@@ -38,9 +38,9 @@ def make_search(
     trees: int = 1,
     slips: int = 0,
     rollout_turns: int = 1,
-    rollout_tries: int = 2,
-    exploration: float = 0.6,
-    sharpness: float = 12.0,
+    rollout_tries: int = 8,
+    exploration: float = 0.2,
+    sharpness: float = 40.0,
 ) -> Bot:
     """A search bot from the settings of its name."""
     if iterations is None and ms is None:

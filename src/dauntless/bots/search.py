@@ -94,10 +94,10 @@ class Search:
         seed: int = 0,
         *,
         trees: int = 1,
-        exploration: float = 0.6,
-        sharpness: float = 12.0,
+        exploration: float = 0.2,
+        sharpness: float = 40.0,
         rollout_turns: int = 1,
-        rollout_tries: int = 2,
+        rollout_tries: int = 8,
     ) -> None:
         if not 1 <= trees <= MOST_TREES:
             raise BadOption("trees", f"it must be from 1 to {MOST_TREES}, not {trees}")
@@ -240,7 +240,7 @@ def root_node(tree: Tree, observation: Observation) -> Any:
     """The node of the observed decision; None if it is not in the tree."""
     tree.states[0] = observation.state
     with np.errstate(over="ignore"):
-        place = find(tree.nodes, hashed(tree.words[0], observation.seat))
+        place = find(tree.nodes, np.uint64(hashed(tree.words[0], observation.seat)))
     node = tree.nodes[place]
     return node if node.key else None
 

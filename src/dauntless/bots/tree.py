@@ -111,8 +111,8 @@ def draw_world(
     Worlds come back: their number grows with the root of the iterations, or in a game of many
     secrets nobody else would ever be in the same situation twice.
     """
-    known = min(len(worlds), 16 + 2 * np.int64(np.sqrt(counters[ITERATIONS])))
-    index = below(generator, known)
+    known = 16 + 2 * int(np.sqrt(counters[ITERATIONS]))
+    index = below(generator, min(len(worlds), known))
     again = worlds[index : index + 1].copy()
     view = below(generator, 4)
     states[WORLD] = root[0]
@@ -156,13 +156,13 @@ def descend(
         if contract.over(s):
             contract.score(s, t, reals[0])
             return depth
-        mask = contract.actors(s)
+        mask = np.int64(contract.actors(s))
         if mask == 0:
-            count = contract.odds(s, t, out, weights)
+            count = np.int64(contract.odds(s, t, out, weights))
             contract.settle(s, t, out[pick(generator, weights, count)])
             continue
         seat = given.seat if is_first and mask >> given.seat & 1 else lowest_seat(mask)
-        count = contract.legal(s, t, seat, out)
+        count = np.int64(contract.legal(s, t, seat, out))
         if count == 1:
             contract.act(s, t, seat, out[0])
             continue
@@ -240,7 +240,9 @@ def add_node(
         return
     node = nodes[place]
     node.key, node.first, node.count, node.visits = key, first, count, 0
-    node.mixes = has_secrets(states, words, t, given.seats)
+    mask = np.int64(contract.actors(states[WORLD]))
+    is_simultaneous = mask & (mask - 1) != 0
+    node.mixes = is_simultaneous or has_secrets(states, words, t, given.seats)
     best = 0.0
     for k in range(count):
         states[TRIED] = states[WORLD]
@@ -285,7 +287,7 @@ def choose_best(node: Record, edges: Any, exploration: float) -> int:
 
 @rule
 def choose_mixed(
-    node: Record, edges: Any, chances: Reals, generator: Generator, exploring: bool
+    node: Record, edges: Any, chances: Reals, generator: Generator, exploring: int
 ) -> int:
     """An action drawn by regret matching; while learning, sometimes any."""
     regret_matching(node, edges, chances)
@@ -332,13 +334,13 @@ def play_on(
     for _ in range(given.deepest if given.rollout_tries > 0 else FRACTION):
         if contract.over(s) or contract.turn(s) >= last:
             break
-        mask = contract.actors(s)
+        mask = np.int64(contract.actors(s))
         if mask == 0:
-            count = contract.odds(s, t, out, weights)
+            count = np.int64(contract.odds(s, t, out, weights))
             contract.settle(s, t, out[pick(generator, weights, count)])
             continue
         seat = lowest_seat(mask)
-        count = contract.legal(s, t, seat, out)
+        count = np.int64(contract.legal(s, t, seat, out))
         if given.rollout_tries == 0 or count == 1:
             contract.act(s, t, seat, out[below(generator, count)])
         else:
@@ -409,4 +411,5 @@ def learn_regret(node: Record, edges: Any, taken: int, value: float, chances: Re
         edge.regret += edge.value - expected
         if k == taken:
             edge.regret += surprise
+        edge.regret = max(0.0, edge.regret)
         edge.weight += chances[k] * (node.visits + 1.0)
