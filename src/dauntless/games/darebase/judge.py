@@ -57,11 +57,11 @@ WORTH_CHANCE = 0.6  # of what can be struck at now, how much is counted already
 def judge(s: Record, t: Record, out: Reals) -> None:
     """Every coach's prospects: 1 is a sure win, −1 a sure loss."""
     if s.winner != UNDECIDED:
-        out[BLUE] = float(s.winner == BLUE + 1) - float(s.winner == YELLOW + 1)
+        out[BLUE] = 1.0 * (s.winner == BLUE + 1) - 1.0 * (s.winner == YELLOW + 1)
     else:
         lead = standing(s, t, BLUE) - standing(s, t, YELLOW)
         if s.due != NOTHING:
-            strike = WORTH_CHANCE * best_strike(s, t, s.seat)
+            strike = WORTH_CHANCE * best_strike(s, t, np.int64(s.seat))
             lead += strike if s.seat == BLUE else -strike
         out[BLUE] = np.tanh(lead / SCALE)
     out[YELLOW] = -out[BLUE]
