@@ -13,7 +13,7 @@ import numpy as np
 
 from dauntless.bots.interface import Observation
 from dauntless.bots.memory import padded_states
-from dauntless.bots.tree import estimate, generic, hashed
+from dauntless.bots.tree import estimate, generic, hashed, whole
 from dauntless.engine import contract, luck
 from dauntless.engine.contract import Generator, Integers, Reals, Record
 from dauntless.engine.kernels import MOST_CHOICES, compiled_for
@@ -44,7 +44,7 @@ def weigh(
     for _ in range(worlds):
         states[WORLD] = root[0]
         contract.imagine(states[WORLD], t, seat, generator)
-        count = np.int64(contract.legal(states[WORLD], t, seat, actions))
+        count = whole(contract.legal(states[WORLD], t, seat, actions))
         for k in range(count):
             states[HERE] = states[WORLD]
             contract.act(states[HERE], t, seat, actions[k])
@@ -73,7 +73,7 @@ def best_end(
         looked_at += 1
         goes_on = not contract.over(s) and contract.turn(s) == turn
         if goes_on and contract.actors(s) == 1 << seat and looked_at < MOST_STATES:
-            for k in range(np.int64(contract.legal(s, t, seat, out))):
+            for k in range(whole(contract.legal(s, t, seat, out))):
                 states[NEXT] = s
                 contract.act(states[NEXT], t, seat, out[k])
                 is_new = note(seen, hashed(words[NEXT], 0))
@@ -92,7 +92,7 @@ def best_end(
 def note(seen: Any, key: Any) -> bool:
     """Remember a state by its hash; is it new?"""
     mask = len(seen) - 1
-    place = np.int64(key >> np.uint64(33)) & mask
+    place: int = whole(key >> np.uint64(33)) & mask
     for _ in range(len(seen)):
         if seen[place] == key:
             return False
@@ -110,7 +110,7 @@ def average(t: Record, seat: int, states: Any, choices: Integers, values: Reals)
     if contract.over(s) or contract.actors(s) != 0:
         return estimate(s, t, seat, values)  # type: ignore[no-any-return]
     out, weights = choices[1], choices[2]
-    count = np.int64(contract.odds(s, t, out, weights))
+    count = whole(contract.odds(s, t, out, weights))
     total, weight = 0.0, 0
     for k in range(count):
         states[NEXT] = s

@@ -208,7 +208,7 @@ class Search:
         shares /= shares.sum()
         ranking = sorted(range(len(visits)), key=lambda k: (-shares[k], -means[k], k))
         own = sum(int(tree.counters[OWN_WORLDS]) for tree in self._planted)
-        totals = sum(tree.totals for tree in self._planted)[: observation.seats]
+        totals = np.sum([tree.totals for tree in self._planted], axis=0)[: observation.seats]
         facts = observation.game.facts
         span = facts.highest_score - facts.lowest_score
         return Findings(

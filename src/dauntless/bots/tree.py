@@ -24,6 +24,7 @@ from dauntless.engine.luck import below, pick
 
 WORLD, SEEN, TRIED, BEST = range(4)  # the scratch states
 FRACTION = 1 << 30
+whole: Any = np.int64  # counts are signed, whatever type a game answers with
 HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 HASH_SHIFT = np.uint64(29)
 HASH_START = np.uint64(0xD1B54A32D192ED03)
@@ -119,10 +120,10 @@ def draw_world(
     if view == 0:
         contract.conceal(states[WORLD], t, SPECTATOR)
         contract.imagine(states[WORLD], t, SPECTATOR, again)
-        return (1 << given.seats) - 1
+        return (1 << whole(given.seats)) - 1  # type: ignore[no-any-return]
     contract.imagine(states[WORLD], t, given.seat, again)
     if view > 1 or given.seats == 1:
-        return 1 << given.seat
+        return 1 << whole(given.seat)  # type: ignore[no-any-return]
     other = below(generator, given.seats - 1)
     if other >= given.seat:
         other += 1
@@ -156,13 +157,13 @@ def descend(
         if contract.over(s):
             contract.score(s, t, reals[0])
             return depth
-        mask = np.int64(contract.actors(s))
+        mask = whole(contract.actors(s))
         if mask == 0:
-            count = np.int64(contract.odds(s, t, out, weights))
+            count = whole(contract.odds(s, t, out, weights))
             contract.settle(s, t, out[pick(generator, weights, count)])
             continue
         seat = given.seat if is_first and mask >> given.seat & 1 else lowest_seat(mask)
-        count = np.int64(contract.legal(s, t, seat, out))
+        count = whole(contract.legal(s, t, seat, out))
         if count == 1:
             contract.act(s, t, seat, out[0])
             continue
@@ -212,7 +213,7 @@ def hashed(words: Any, seat: int) -> Any:
 def find(nodes: Any, key: Any) -> int:
     """Where the node of that key stands, or would stand."""
     mask = len(nodes) - 1
-    place = np.int64(key >> np.uint64(33)) & mask
+    place: int = whole(key >> np.uint64(33)) & mask
     while nodes[place].key != key and nodes[place].key != 0:
         place = (place + 1) & mask
     return place
@@ -240,7 +241,7 @@ def add_node(
         return
     node = nodes[place]
     node.key, node.first, node.count, node.visits = key, first, count, 0
-    mask = np.int64(contract.actors(states[WORLD]))
+    mask = whole(contract.actors(states[WORLD]))
     is_simultaneous = mask & (mask - 1) != 0
     node.mixes = is_simultaneous or has_secrets(states, words, t, given.seats)
     best = 0.0
@@ -298,7 +299,7 @@ def choose_mixed(
         rest -= chances[k]
         if rest < 0.0:
             return k
-    return np.int64(node.count) - 1  # type: ignore[return-value]
+    return whole(node.count) - 1  # type: ignore[no-any-return]
 
 
 @rule
@@ -315,7 +316,8 @@ def regret_matching(node: Record, edges: Any, chances: Reals) -> None:
 @rule
 def curiosity(node: Record) -> float:
     """How often a mixed choice is made evenly, to learn of all actions."""
-    return max(LEAST_EXPLORATION, min(0.5, np.sqrt(node.count / (node.visits + 1.0))))
+    often: float = max(LEAST_EXPLORATION, min(0.5, np.sqrt(node.count / (node.visits + 1.0))))
+    return often
 
 
 @generic
@@ -334,13 +336,13 @@ def play_on(
     for _ in range(given.deepest if given.rollout_tries > 0 else FRACTION):
         if contract.over(s) or contract.turn(s) >= last:
             break
-        mask = np.int64(contract.actors(s))
+        mask = whole(contract.actors(s))
         if mask == 0:
-            count = np.int64(contract.odds(s, t, out, weights))
+            count = whole(contract.odds(s, t, out, weights))
             contract.settle(s, t, out[pick(generator, weights, count)])
             continue
         seat = lowest_seat(mask)
-        count = np.int64(contract.legal(s, t, seat, out))
+        count = whole(contract.legal(s, t, seat, out))
         if given.rollout_tries == 0 or count == 1:
             contract.act(s, t, seat, out[below(generator, count)])
         else:

@@ -7,6 +7,8 @@ strike at with the dice that lie there.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from dauntless.engine.compilation import rule
@@ -30,6 +32,8 @@ from dauntless.games.darebase.state import (
     WIDTH,
     YELLOW,
 )
+
+whole: Any = np.int64  # differences of squares are signed
 
 FARTHEST = 18  # squares from corner to corner, stepping straight
 LONGEST_RUN = 2 * FARTHEST
@@ -61,7 +65,7 @@ def judge(s: Record, t: Record, out: Reals) -> None:
     else:
         lead = standing(s, t, BLUE) - standing(s, t, YELLOW)
         if s.due != NOTHING:
-            strike = WORTH_CHANCE * best_strike(s, t, np.int64(s.seat))
+            strike = WORTH_CHANCE * best_strike(s, t, whole(s.seat))
             lead += strike if s.seat == BLUE else -strike
         out[BLUE] = np.tanh(lead / SCALE)
     out[YELLOW] = -out[BLUE]
@@ -127,7 +131,7 @@ def way_to(s: Record, seat: int, square: int) -> int:
 @rule
 def way_from_endline(seat: int, square: int) -> int:
     """How far a square is from off-field, straight up its file."""
-    return 1 + abs(np.int64(square // WIDTH) - END_RANK[seat])  # type: ignore[return-value]
+    return 1 + abs(whole(square // WIDTH) - END_RANK[seat])
 
 
 @rule
@@ -135,9 +139,9 @@ def best_strike(s: Record, t: Record, seat: int) -> float:
     """The best that the dice at hand let a coach do: score at a base, or capture."""
     best = 0.0
     for player in range(seat * TEAM + 1, seat * TEAM + TEAM + 1):
-        reach = np.int64(allowance(s, player - seat * TEAM))
+        reach = whole(allowance(s, player - seat * TEAM))
         if s.due == MOVE:
-            reach = np.int64(s.left) if player == s.mover else 0
+            reach = whole(s.left) if player == s.mover else 0
         if reach > 0 and (s.power[player] > 0 or s.square[player] == OFF):
             best = max(best, best_capture(s, seat, player, reach))
             best = max(best, best_run(s, t, seat, player, reach))
