@@ -1,3 +1,4 @@
+# ruff: noqa: ARG002
 """The mini games: bluffing, secret simultaneous choices, teams, and a trap."""
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ LEAVE, OPEN = range(2)
 
 
 class Chest(MiniGame):
-    """A chest that holds a treasure nine times out of ten, and a trap otherwise; nobody can tell."""
+    """A chest with a treasure nine times out of ten, else with a trap; nobody can tell."""
 
     seats = 2
 
