@@ -58,7 +58,7 @@ def grow(
     given = settings[0]
     states[WORLD] = root[0]
     root_key = hashed(words[WORLD], given.seat)
-    contract.imagine(states[WORLD], t, given.seat, generator)
+    contract.imagine(states[WORLD], t, given.seat, generator.copy())
     secrets = has_secrets(states, words, t, given.seats)
     everyone = (1 << given.seats) - 1
     for _ in range(iterations):
