@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from dauntless import __version__
+from dauntless.bots_cli import add_commands
 
 if TYPE_CHECKING:
     from dauntless.engine.game import Game
@@ -347,6 +348,9 @@ def replay(
 
     match = read_log(read_text(file), _find)
     replay_in_terminal(match, seat, all_at_once=all_at_once, as_json=as_json)
+
+
+add_commands(app)
 
 
 def _load(name: str, pack: Path | None) -> Game[Any, Any]:

@@ -12,12 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from dauntless.bots import BOTS
+from dauntless.bots import make_bot, observe
 from dauntless.engine import luck
 from dauntless.engine.contract import Integers, Reals
 from dauntless.engine.errors import BadOption
 from dauntless.engine.game import Game
 from dauntless.engine.kernels import compiled_for, random_games
+from dauntless.engine.match import Match
 
 CHUNK = 128
 MOST_GAMES = 100_000_000
@@ -83,12 +84,14 @@ def simulate(
     if len(bots) != len(seats):
         raise BadOption("bots", f"name one for each seat: {', '.join(seats)}")
     for bot in bots:
-        if bot not in BOTS:
-            raise BadOption("bots", f'there is no bot "{bot}"; there are {", ".join(BOTS)}')
+        make_bot(bot)  # a name that is none is refused before anything is played
     if game.longest(checked) is None:
         raise BadOption("options", "a simulation needs a match that ends: set a limit of turns")
     begun = time.perf_counter()
-    played = play_random(game, options, games, seed, workers, on_progress)
+    if all(bot == "random" for bot in bots):
+        played = play_random(game, options, games, seed, workers, on_progress)
+    else:
+        played = play_bots(game, options, bots, games, seed, workers, on_progress)
     seconds = time.perf_counter() - begun
     top = played.scores.max(axis=1, keepdims=True) == played.scores
     alone = top & (top.sum(axis=1, keepdims=True) == 1)
@@ -145,4 +148,40 @@ def play_random(
         chunks = [pool.submit(play_chunk, start) for start in range(0, games, CHUNK)]
         for chunk in as_completed(chunks):
             on_progress(chunk.result())
+    return played
+
+
+def play_bots(
+    game: Game[Any, Any],
+    options: dict[str, Any],
+    bots: list[str],
+    games: int,
+    seed: int,
+    workers: int | None = None,
+    on_progress: Callable[[int], None] = lambda _: None,
+) -> Games:
+    """Play games between any bots; game number i depends on the seed and i alone."""
+    played = Games(
+        decisions=np.zeros(games, np.int64),
+        turns=np.zeros(games, np.int64),
+        scores=np.zeros((games, len(bots))),
+    )
+
+    def play(number: int) -> int:
+        dice = int(luck.generator(seed, number)[0])
+        match = Match(game, options, seed=dice)
+        players = [
+            make_bot(bot, int(luck.generator(dice, 1 + seat)[0])) for seat, bot in enumerate(bots)
+        ]
+        while not match.over:
+            for seat in game.actors(match.state):
+                match.act(players[seat].choose(observe(match, seat)), seat)
+                played.decisions[number] += 1
+        played.turns[number] = match.turn
+        played.scores[number] = match.scores()
+        return 1
+
+    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
+        for done in as_completed([pool.submit(play, number) for number in range(games)]):
+            on_progress(done.result())
     return played

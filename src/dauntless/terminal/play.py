@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from dauntless import registry
-from dauntless.bots import BOTS, Bot, make_bot
+from dauntless.bots import Bot, make_bot
 from dauntless.engine.errors import BadInput, BadOption
 from dauntless.engine.game import Game
 from dauntless.engine.log import read_log
@@ -48,8 +48,8 @@ def read_seats(given: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
     if len(names) != len(seats):
         raise BadOption("seats", f"name one for each of {', '.join(seats)}, such as human,random")
     for name in names:
-        if name != HUMAN and name not in BOTS:
-            raise BadOption("seats", f'there is no "{name}"; there are human, {", ".join(BOTS)}')
+        if name != HUMAN:
+            make_bot(name)  # a name that is none is refused before the match begins
     return names
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Generator, Integers, Reals, Record, Rules
 from dauntless.engine.luck import below
+from dauntless.games.darebase.judge import judge
 from dauntless.games.darebase.movement import (
     ALLOWED,
     allowance,
@@ -18,7 +19,6 @@ from dauntless.games.darebase.movement import (
     free_outermost_prisoner,
     go_off,
     imprison,
-    is_teammate,
     lift_bar,
     on_own_endline,
     open_steps,
@@ -488,85 +488,6 @@ def imagine(s: Record, t: Record, seat: int, generator: Generator) -> None:
     for coach in range(2):
         if s.chosen_base[coach] == CONCEALED_BASE:
             s.chosen_base[coach] = FIRST_BASE + below(generator, 2)
-
-
-# What a position is worth, roughly: in tenths of the way from a draw to a win.
-WORTH_BASE = 4.0
-WORTH_PRISONER = 0.5
-WORTH_ON_FIELD = 0.15
-WORTH_FLAG_PROGRESS = 1.6
-WORTH_CARRIER = 0.6
-
-
-@rule
-def judge(s: Record, t: Record, out: Reals) -> None:
-    """Weigh bases reached, prisoners, strong players on the field, and how far the flags are."""
-    if over(s):
-        score(s, t, out)
-        return
-    lead = standing(s, t, BLUE) - standing(s, t, YELLOW)
-    out[BLUE] = np.tanh(lead / 5.0)
-    out[YELLOW] = -out[BLUE]
-
-
-@rule
-def standing(s: Record, t: Record, seat: int) -> float:
-    """What speaks for one coach."""
-    worth = WORTH_BASE * (s.delivered[seat, 0] + s.delivered[seat, 1])
-    worth += WORTH_PRISONER * s.held[seat]
-    for number in range(1, TEAM + 1):
-        power = s.power[seat * TEAM + number]
-        if power > 0:
-            worth += WORTH_ON_FIELD * (1.0 + power / s.on_scale)
-    return worth + flag_worth(s, t, seat)
-
-
-@rule
-def flag_worth(s: Record, t: Record, seat: int) -> float:
-    """How near the coach is to the squares that count."""
-    goal = t.scenario[s.scenario].goal
-    worth = 0.0
-    for base in range(2):
-        if goal == GATHER:
-            worth += nearness_of_flag(s, seat, t.bases[seat, base])
-        elif not s.delivered[seat, base]:
-            target = t.bases[1 - seat, base]
-            if goal == DELIVER:
-                worth += nearness_of_flag(s, seat, target)
-            else:
-                worth += nearness_of_player(s, seat, target)
-    return worth
-
-
-@rule
-def nearness_of_flag(s: Record, seat: int, target: int) -> float:
-    """How near the nearest movable flag is to a square; more if the coach's player is on it."""
-    best = 0.0
-    for rank in range(1, RANKS + 1):
-        for square in range(rank * WIDTH, rank * WIDTH + FILES):
-            if s.flag[square] == FLAG:
-                worth = WORTH_FLAG_PROGRESS * nearness(square, target)
-                if is_teammate(s.occupant[square], seat):
-                    worth += WORTH_CARRIER
-                best = max(best, worth)
-    return best
-
-
-@rule
-def nearness_of_player(s: Record, seat: int, target: int) -> float:
-    """How near the coach's nearest player is to a square."""
-    best = 0.0
-    for player in range(seat * TEAM + 1, seat * TEAM + TEAM + 1):
-        if s.power[player] > 0:
-            best = max(best, WORTH_FLAG_PROGRESS * nearness(s.square[player], target))
-    return best
-
-
-@rule
-def nearness(square: int, target: int) -> float:
-    """1 on the square itself, 0 at the far corner of the field."""
-    ranks = abs(np.int64(square // WIDTH) - np.int64(target // WIDTH))
-    return 1.0 - (files_between(square, target) + ranks) / (FILES + RANKS)
 
 
 RULES = Rules(

@@ -1,0 +1,56 @@
+"""Five strengths with the same names in every game; weaker ones think less and slip, none peeks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dauntless.bots.greedy import GreedyBot
+from dauntless.bots.interface import Bot, Observation
+from dauntless.bots.search import Budget, SearchBot
+from dauntless.engine import luck
+
+PER_CENT = 100
+
+
+@dataclass(frozen=True)
+class Level:
+    """A strength: how much it searches (not at all: greedy), and how often it slips."""
+
+    name: str
+    iterations: int | None
+    trees: int
+    slips: int
+    about: str
+
+
+LEVELS = (
+    Level("timid", None, 1, 30, "plays for the turn at hand and often slips"),
+    Level("careful", None, 1, 0, "makes the most of the turn at hand"),
+    Level("steady", 400, 1, 0, "thinks of the answer"),
+    Level("bold", 3_000, 1, 0, "thinks some turns ahead"),
+    Level("dauntless", 24_000, 2, 0, "thinks as far as it can in a second or two"),
+)
+
+
+class Absent:
+    """Another bot that slips now and then: it takes any action at all."""
+
+    def __init__(self, bot: Bot, slips: int, seed: int = 0) -> None:
+        self.bot = bot
+        self.slips = slips
+        self.generator = luck.generator(seed, 3)
+
+    def choose(self, observation: Observation) -> int:
+        """What the other bot chooses, or by mistake anything."""
+        chosen = self.bot.choose(observation)
+        if luck.below(self.generator, PER_CENT) < self.slips:
+            return observation.actions[luck.below(self.generator, len(observation.actions))]
+        return chosen
+
+
+def play_at(level: Level, seed: int) -> Bot:
+    """A bot of that strength."""
+    bot: Bot = GreedyBot(seed)
+    if level.iterations is not None:
+        bot = SearchBot(Budget(iterations=level.iterations), seed, trees=level.trees)
+    return Absent(bot, level.slips, seed) if level.slips else bot

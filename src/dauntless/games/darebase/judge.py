@@ -1,0 +1,200 @@
+"""What a position of Darebase is worth, as a quick estimate for bots.
+
+Three things count: what has been reached (bases, prisoners, players on the field), how far the
+flags and the players who run for them still have to go, and what the coach whose turn it is can
+strike at with the dice that lie there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from dauntless.engine.compilation import rule
+from dauntless.engine.contract import Reals, Record
+from dauntless.games.darebase.movement import allowance, is_opponent, is_teammate
+from dauntless.games.darebase.state import (
+    BLUE,
+    COLLECT,
+    DELIVER,
+    END_RANK,
+    FLAG,
+    GATHER,
+    MOVE,
+    NO_FLAG,
+    NOTHING,
+    OFF,
+    RANKS,
+    SQUARES,
+    TEAM,
+    UNDECIDED,
+    WIDTH,
+    YELLOW,
+)
+
+whole: Any = np.int64  # differences of squares are signed
+
+FARTHEST = 18  # squares from corner to corner, stepping straight
+LONGEST_RUN = 2 * FARTHEST
+
+DISTANCE = np.array(
+    [
+        [abs(a % WIDTH - b % WIDTH) + abs(a // WIDTH - b // WIDTH) for b in range(SQUARES)]
+        for a in range(SQUARES)
+    ],
+    dtype=np.int64,
+)
+
+# Worth, in parts of a lead; a lead of SCALE is three quarters of the way to a win.
+SCALE = 5.0
+WORTH_BASE = 4.0
+WORTH_PRISONER = 0.6
+WORTH_ON_FIELD = 0.15
+WORTH_PROGRESS = 1.8  # of a flag towards its goal
+WORTH_APPROACH = 0.8  # of a player towards the flag, or the flag to collect
+WORTH_CARRIER = 0.5
+WORTH_CHANCE = 0.6  # of what can be struck at now, how much is counted already
+
+
+@rule
+def judge(s: Record, t: Record, out: Reals) -> None:
+    """Every coach's prospects: 1 is a sure win, −1 a sure loss."""
+    if s.winner != UNDECIDED:
+        out[BLUE] = 1.0 * (s.winner == BLUE + 1) - 1.0 * (s.winner == YELLOW + 1)
+    else:
+        lead = standing(s, t, BLUE) - standing(s, t, YELLOW)
+        if s.due != NOTHING:
+            strike = WORTH_CHANCE * best_strike(s, t, whole(s.seat))
+            lead += strike if s.seat == BLUE else -strike
+        out[BLUE] = np.tanh(lead / SCALE)
+    out[YELLOW] = -out[BLUE]
+
+
+@rule
+def standing(s: Record, t: Record, seat: int) -> float:
+    """What speaks for one coach."""
+    worth = WORTH_BASE * (s.delivered[seat, 0] + s.delivered[seat, 1])
+    worth += WORTH_PRISONER * s.held[seat]
+    for player in range(seat * TEAM + 1, seat * TEAM + TEAM + 1):
+        if s.power[player] > 0:
+            worth += WORTH_ON_FIELD * (1.0 + s.power[player] / s.on_scale)
+    if t.scenario[s.scenario].goal == COLLECT:
+        return worth + collecting(s, t, seat)
+    return worth + carrying(s, t, seat)
+
+
+@rule
+def collecting(s: Record, t: Record, seat: int) -> float:
+    """How near the coach's runners are to the flags they may collect."""
+    worth = 0.0
+    for base in range(2):
+        if not s.delivered[seat, base]:
+            way = way_to(s, seat, t.bases[1 - seat, base])
+            worth += (WORTH_PROGRESS + WORTH_APPROACH) * (1.0 - way / FARTHEST)
+    return worth
+
+
+@rule
+def carrying(s: Record, t: Record, seat: int) -> float:
+    """How near the flags are to the coach's two goals, and the coach's players to the flags."""
+    side = seat if t.scenario[s.scenario].goal == GATHER else 1 - seat
+    first, second = 0.0, 0.0
+    for square in range(WIDTH, (RANKS + 1) * WIDTH):
+        if s.flag[square] == FLAG:
+            worth = WORTH_APPROACH * (1.0 - way_to(s, seat, square) / FARTHEST)
+            if is_teammate(s.occupant[square], seat):
+                worth += WORTH_CARRIER
+            elif is_opponent(s.occupant[square], seat):
+                worth -= WORTH_CARRIER
+            near = worth + WORTH_PROGRESS * (1.0 - DISTANCE[square, t.bases[side, 0]] / FARTHEST)
+            far = worth + WORTH_PROGRESS * (1.0 - DISTANCE[square, t.bases[side, 1]] / FARTHEST)
+            first = max(first, near)
+            second = max(second, far)
+    if side == seat:
+        return first + second
+    return first * (1 - s.delivered[seat, 0]) + second * (1 - s.delivered[seat, 1])
+
+
+@rule
+def way_to(s: Record, seat: int, square: int) -> int:
+    """How far the coach's nearest free player is from a square; players come on at the endline."""
+    nearest = LONGEST_RUN
+    for player in range(seat * TEAM + 1, seat * TEAM + TEAM + 1):
+        if s.power[player] > 0:
+            nearest = min(nearest, DISTANCE[s.square[player], square])
+        elif s.square[player] == OFF:
+            nearest = min(nearest, way_from_endline(seat, square))
+    return min(nearest, FARTHEST)
+
+
+@rule
+def way_from_endline(seat: int, square: int) -> int:
+    """How far a square is from off-field, straight up its file."""
+    return 1 + abs(whole(square // WIDTH) - END_RANK[seat])
+
+
+@rule
+def best_strike(s: Record, t: Record, seat: int) -> float:
+    """The best that the dice at hand let a coach do: score at a base, or capture."""
+    best = 0.0
+    for player in range(seat * TEAM + 1, seat * TEAM + TEAM + 1):
+        reach = whole(allowance(s, player - seat * TEAM))
+        if s.due == MOVE:
+            reach = whole(s.left) if player == s.mover else 0
+        if reach > 0 and (s.power[player] > 0 or s.square[player] == OFF):
+            best = max(best, best_capture(s, seat, player, reach))
+            best = max(best, best_run(s, t, seat, player, reach))
+    return best
+
+
+@rule
+def way_of(s: Record, seat: int, player: int, square: int) -> int:
+    """How far a player is from a square, on the field or off it."""
+    if s.square[player] == OFF:
+        return way_from_endline(seat, square)
+    return DISTANCE[s.square[player], square]
+
+
+@rule
+def best_capture(s: Record, seat: int, player: int, reach: int) -> float:
+    """What the best opponent is worth that a player may catch; a carrier is worth more."""
+    best = 0.0
+    power = s.power[player] if s.square[player] != OFF else s.on_scale + 1
+    for opponent in range((1 - seat) * TEAM + 1, (1 - seat) * TEAM + TEAM + 1):
+        if 0 < s.power[opponent] < power:
+            square = s.square[opponent]
+            if way_of(s, seat, player, square) <= reach:
+                worth = WORTH_PRISONER + WORTH_ON_FIELD
+                if s.flag[square] == FLAG:
+                    worth += 2.0 * WORTH_CARRIER
+                best = max(best, worth)
+    return best
+
+
+@rule
+def best_run(s: Record, t: Record, seat: int, player: int, reach: int) -> float:
+    """A base's worth if a player may score there now: with a flag on the way, or collecting one."""
+    goal = t.scenario[s.scenario].goal
+    for base in range(2):
+        square = t.bases[1 - seat, base]
+        if s.delivered[seat, base]:
+            continue
+        if goal == COLLECT and way_of(s, seat, player, square) <= reach:
+            met = s.occupant[square]
+            if not is_opponent(met, seat) or s.power[met] < s.power[player]:
+                return WORTH_BASE
+        if goal == DELIVER and s.flag[square] == NO_FLAG:
+            if brings_a_flag(s, seat, player, square, reach):
+                return WORTH_BASE
+    return 0.0
+
+
+@rule
+def brings_a_flag(s: Record, seat: int, player: int, base: int, reach: int) -> bool:
+    """May a player fetch a flag nobody else stands on, and carry it to the base, all at once?"""
+    for square in range(WIDTH, (RANKS + 1) * WIDTH):
+        if s.flag[square] == FLAG and not is_opponent(s.occupant[square], seat):
+            if way_of(s, seat, player, square) + DISTANCE[square, base] <= reach:
+                return True
+    return False

@@ -1,0 +1,221 @@
+"""Tournaments: every bot against every other, with the same luck and the seats turned.
+
+One luck is one seed of the match's chance; with it each pair plays once in every seating. So a
+good roll helps both alike, and fewer games tell more. What is played depends on the plan alone,
+not on the number of workers; a tournament that was stopped goes on from its file.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from dauntless.bots import make_bot, observe
+from dauntless.engine import luck
+from dauntless.engine.errors import BadInput, BadOption
+from dauntless.engine.game import Game
+from dauntless.engine.match import Match
+from dauntless.engine.schema import Strict, read_json, validate, write_json
+
+MOST_LUCKS = 1_000_000
+MOST_BOTS = 32
+FORMAT = 1
+
+
+class Plan(Strict):
+    """What is to be played: the first line of a tournament's file."""
+
+    dauntless: str = "tournament"
+    format: int = FORMAT
+    game: str
+    rules: int
+    pack: str
+    options: dict[str, Any]
+    bots: list[str]
+    lucks: int
+    seed: int
+
+
+class Result(Strict):
+    """One game: which pair, luck and seating; the first bot's points (1, ½ or 0); its turns."""
+
+    first: int
+    second: int
+    luck: int
+    seating: int
+    points: float
+    turns: int
+
+    @property
+    def place(self) -> tuple[int, int, int, int]:
+        """Which game of the plan it is."""
+        return self.first, self.second, self.luck, self.seating
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A game to be played: who sits where."""
+
+    first: int
+    second: int
+    luck: int
+    seating: int
+    bots: tuple[int, ...]
+
+
+def make_plan(
+    game: Game[Any, Any],
+    options: dict[str, Any],
+    bots: list[str],
+    lucks: int,
+    seed: int,
+) -> Plan:
+    """Check what is asked for."""
+    checked = game.options(options)
+    if not 2 <= len(bots) <= MOST_BOTS:
+        raise BadOption("bots", f"a tournament needs 2 to {MOST_BOTS} bots, not {len(bots)}")
+    for bot in bots:
+        make_bot(bot)
+        if bots.count(bot) > 1:
+            raise BadOption("bots", f'"{bot}" is named twice')
+    if not 1 <= lucks <= MOST_LUCKS:
+        raise BadOption("lucks", f"it must be from 1 to {MOST_LUCKS:,}, not {lucks}")
+    if game.longest(checked) is None:
+        raise BadOption("options", "a tournament needs a match that ends: set a limit of turns")
+    if len(sides(game, options)) < 2:
+        raise BadOption("game", f"{game.facts.title} has only one side, so nobody to play against")
+    return Plan(
+        game=game.facts.name,
+        rules=game.facts.rules_version,
+        pack=game.pack.hash,
+        options=checked.model_dump(mode="json"),
+        bots=bots,
+        lucks=lucks,
+        seed=seed,
+    )
+
+
+def sides(game: Game[Any, Any], options: dict[str, Any]) -> list[tuple[int, ...]]:
+    """Seats that win and lose together; a game that has none says nothing of it."""
+    checked = game.options(options)
+    declared = getattr(game, "sides", None)
+    if declared is not None:
+        return [tuple(side) for side in declared(checked)]
+    return [(seat,) for seat in range(len(game.seats(checked)))]
+
+
+def fixtures(game: Game[Any, Any], plan: Plan) -> Iterator[Fixture]:
+    """All games of a plan: in each seating one bot has one side, the other all the rest."""
+    grouped = sides(game, plan.options)
+    seats = sum(len(side) for side in grouped)
+    for number in range(plan.lucks):
+        for first, second in combinations(range(len(plan.bots)), 2):
+            seating = 0
+            pairs = ((first, second),) if len(grouped) == 2 else ((first, second), (second, first))
+            for alone, rest in pairs:
+                for side in grouped:
+                    bots = tuple(alone if seat in side else rest for seat in range(seats))
+                    yield Fixture(first, second, number, seating, bots)
+                    seating += 1
+
+
+def play_fixture(game: Game[Any, Any], plan: Plan, fixture: Fixture) -> Result:
+    """Play one game; it depends on the plan and the fixture alone."""
+    dice = int(luck.generator(plan.seed, fixture.luck)[0])
+    match = Match(game, plan.options, seed=dice)
+    bots = [
+        make_bot(plan.bots[bot], int(luck.generator(dice, 1 + seat)[0]))
+        for seat, bot in enumerate(fixture.bots)
+    ]
+    while not match.over:
+        for seat in game.actors(match.state):
+            match.act(bots[seat].choose(observe(match, seat)), seat)
+    scores = match.scores()
+    means = [
+        sum(score for score, bot in zip(scores, fixture.bots, strict=True) if bot == who)
+        / fixture.bots.count(who)
+        for who in (fixture.first, fixture.second)
+    ]
+    points = 0.5 if means[0] == means[1] else float(means[0] > means[1])
+    return Result(
+        first=fixture.first,
+        second=fixture.second,
+        luck=fixture.luck,
+        seating=fixture.seating,
+        points=points,
+        turns=match.turn,
+    )
+
+
+def hold(
+    game: Game[Any, Any],
+    plan: Plan,
+    *,
+    file: Path | None = None,
+    workers: int | None = None,
+    on_progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> list[Result]:
+    """Play what the file does not hold yet; all results, in the plan's order."""
+    done = read_results(file, plan) if file is not None else {}
+    todo = list(fixtures(game, plan))
+    total = len(todo)
+    todo = [f for f in todo if (f.first, f.second, f.luck, f.seating) not in done]
+    on_progress(len(done), total)
+    lock = threading.Lock()
+    stopped = threading.Event()
+
+    def play(fixture: Fixture) -> Result | None:
+        if stopped.is_set():
+            return None
+        result = play_fixture(game, plan, fixture)
+        if file is not None:
+            with lock, file.open("a", encoding="utf-8") as stream:
+                stream.write(write_json(result.model_dump()) + "\n")
+        return result
+
+    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
+        games = [pool.submit(play, fixture) for fixture in todo]
+        try:
+            for finished in as_completed(games):
+                result = finished.result()
+                if result is not None:
+                    done[result.place] = result
+                    on_progress(len(done), total)
+        except BaseException:
+            stopped.set()
+            raise
+    return [done[place] for place in sorted(done)]
+
+
+def read_results(file: Path, plan: Plan) -> dict[tuple[int, int, int, int], Result]:
+    """What a tournament's file holds; a new file begins with the plan."""
+    header = write_json(plan.model_dump(mode="json"))
+    if not file.exists() or file.stat().st_size == 0:
+        file.write_text(header + "\n", encoding="utf-8")
+        return {}
+    text = file.read_text(encoding="utf-8")
+    complete, _, broken = text.rpartition("\n")
+    if broken:
+        # The last line was cut off when the tournament was stopped: that game is played again.
+        file.write_text(complete + "\n", encoding="utf-8")
+    lines = complete.splitlines()
+    known = validate(Plan, read_json(lines[0]), BadInput, f"{file.name}, line 1")
+    for name, value in plan.model_dump(mode="json").items():
+        if getattr(known, name) != value and name != "lucks":
+            raise BadInput(
+                f"{file.name}, {name}",
+                f"this file is of another tournament ({getattr(known, name)!r}, not {value!r})",
+            )
+    results: dict[tuple[int, int, int, int], Result] = {}
+    for number, line in enumerate(lines[1:], start=2):
+        where = f"{file.name}, line {number}"
+        result = validate(Result, read_json(line), BadInput, where)
+        if result.luck < plan.lucks:
+            results[result.place] = result
+    return results

@@ -1,0 +1,178 @@
+"""How the search behaves: honest, repeatable, bounded, interruptible."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+import dauntless
+from bots.minis import CHEST, KUHN, SIGNALS, KuhnPoker
+from dauntless.bots import (
+    Budget,
+    GreedyBot,
+    Observation,
+    Search,
+    SearchBot,
+    make_bot,
+    observe,
+    observe_state,
+)
+from dauntless.bots.search import MOST_NODES
+from dauntless.engine.errors import BadOption, Refusal
+from dauntless.engine.match import Match
+
+
+def opening(scenario: str = "steady-supply") -> Match:
+    return dauntless.new("darebase", seed=5, scenario=scenario)
+
+
+def looks(observation: Observation) -> tuple[int, bytes, tuple[int, ...]]:
+    return observation.seat, observation.state.tobytes(), observation.actions
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "search:iterations=500", "careful", "steady"])
+def test_states_that_look_the_same_get_the_same_choice(name: str) -> None:
+    """Blue has chosen a base in secret; Yellow's bot cannot tell which."""
+    seen, chosen = set(), set()
+    for base in ("c2", "f2"):
+        match = opening(scenario="classic")
+        match.play(f"blue:base:{base}")
+        observation = observe(match, 1)
+        seen.add(looks(observation))
+        chosen.add(make_bot(name, seed=9).choose(observation))
+    assert len(seen) == len(chosen) == 1
+
+
+def test_a_hand_that_cannot_be_seen_makes_no_difference() -> None:
+    for card, others in ((0, (1, 2)), (1, (0, 2)), (2, (0, 1))):
+        findings = [
+            Search(Budget(iterations=2_000), 4)
+            .run(observe_state(KUHN, KUHN.at(KuhnPoker.deal(card, other)), 0))
+            .candidates
+            for other in others
+        ]
+        assert findings[0] == findings[1]
+
+
+def test_the_same_seed_and_iterations_give_the_same_findings() -> None:
+    for trees in (1, 2):
+        first, second = (
+            Search(Budget(iterations=900), 3, trees=trees).run(observe(opening(), 0))
+            for _ in range(2)
+        )
+        assert first.candidates == second.candidates
+        assert first.prospects == second.prospects
+
+
+def test_another_seed_explores_otherwise() -> None:
+    one, two = (Search(Budget(iterations=900), s).run(observe(opening(), 0)) for s in (1, 2))
+    assert one.candidates != two.candidates
+
+
+def test_iterations_are_what_was_asked_for() -> None:
+    findings = Search(Budget(iterations=700)).run(observe(opening(), 0))
+    assert findings.iterations == 700
+    assert sum(c.visits for c in findings.candidates) <= 700
+
+
+def test_what_was_learned_is_kept_for_the_next_decision_of_the_turn() -> None:
+    match = opening()
+    search = Search(Budget(iterations=2_000))
+    match.act(search.run(observe(match, 0)).best)
+    assert search.run(observe(match, 0)).iterations < 2_000
+
+
+def test_memory_is_bounded_and_reused() -> None:
+    search = Search(Budget(milliseconds=30))
+    match = opening()
+    search.run(observe(match, 0))
+    tree = search._planted[0]
+    for _ in range(20):
+        match.act(search.run(observe(match, match.game.actors(match.state)[0])).best)
+    assert search._planted[0] is tree
+    assert tree.counters[0] <= MOST_NODES
+    assert tree.bytes < 128_000_000
+
+
+def test_a_full_tree_goes_on_without_new_nodes() -> None:
+    search = Search(Budget(iterations=1))
+    observation = observe(opening(), 0)
+    search.run(observation)
+    search.budget = Budget(iterations=30_000)
+    findings = search.run(observation)
+    assert findings.iterations > 20_000
+    assert findings.nodes < 6_000
+
+
+def test_a_search_can_be_cancelled() -> None:
+    """An hour's search ends soon after it is told to."""
+    search = Search(Budget(milliseconds=3_600_000), trees=2)
+    observation = observe(opening(), 0)
+    thinking = threading.Thread(target=search.run, args=(observation,))
+    thinking.start()
+    while thinking.is_alive():
+        search.cancel()
+        thinking.join(0.05)
+    assert not thinking.is_alive()
+
+
+def test_a_forced_action_costs_no_thought() -> None:
+    bot = SearchBot(Budget(iterations=100_000_000))
+    observation = observe(opening(), 0)
+    forced = Observation(observation.game, 0, observation.state, observation.actions[:1])
+    assert bot.choose(forced) == observation.actions[0]
+
+
+def test_every_seat_has_prospects_and_partners_share_them() -> None:
+    findings = Search(Budget(iterations=500)).run(observe_state(SIGNALS, SIGNALS.at(), 0))
+    ours, theirs, guard = findings.prospects
+    assert ours == pytest.approx(theirs) == pytest.approx(-guard)
+
+
+def test_greedy_averages_over_what_it_cannot_see() -> None:
+    leave, look = GreedyBot(1).weigh(observe_state(CHEST, CHEST.at(("chance", 1)), 0))
+    assert leave == 0
+    assert 0.3 < look <= 1
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"iterations": 0}, "from 1 to"),
+        ({"milliseconds": -5}, "from 1 to"),
+        ({}, "either iterations or milliseconds"),
+        ({"iterations": 5, "milliseconds": 5}, "either iterations or milliseconds"),
+    ],
+)
+def test_a_budget_must_be_one(given: dict[str, int], reason: str) -> None:
+    with pytest.raises(BadOption, match=reason):
+        Budget(**given)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("brilliant", "there is no bot"),
+        ("search:iterations=0", "from 1 to"),
+        ("search:iterations", "has not the form"),
+        ("search:depth=3", "does not take"),
+        ("search:ms=5:ms=6", "given twice"),
+        ("search:trees=0", "trees"),
+        ("greedy:slips=101", "percentage"),
+        ("bold:iterations=5", "does not take"),
+    ],
+)
+def test_a_bot_that_is_none_is_refused_in_words(name: str, reason: str) -> None:
+    with pytest.raises(BadOption, match=reason):
+        make_bot(name)
+
+
+def test_there_is_nothing_to_choose_when_a_match_is_over() -> None:
+    match = opening(scenario="quick-pick-up")
+    bots = [make_bot("greedy", 1), make_bot("greedy", 2)]
+    while not match.over:
+        seat = match.game.actors(match.state)[0]
+        match.act(bots[seat].choose(observe(match, seat)), seat)
+    with pytest.raises(Refusal, match="the match is over"):
+        observe(match, 0)
