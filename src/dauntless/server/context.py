@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, ConfigDict
+from starlette.requests import HTTPConnection
 
 from dauntless.server.limits import Limits
 from dauntless.server.live import Hub
@@ -61,13 +62,13 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def parts_of(request: Any) -> Parts:
+def parts_of(request: HTTPConnection) -> Parts:
     """The parts of the server."""
     parts: Parts = request.app.state.parts
     return parts
 
 
-def token_of(request: Any) -> str | None:
+def token_of(request: HTTPConnection) -> str | None:
     """The token somebody shows: in the Authorization header, or in the cookie."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
@@ -81,7 +82,7 @@ async def anybody(request: Request) -> Person | None:
     return await person_of(request)
 
 
-async def person_of(request: Any) -> Person | None:
+async def person_of(request: HTTPConnection) -> Person | None:
     """Who asks, over HTTP or a WebSocket."""
     parts = parts_of(request)
     person = parts.signer.person(token_of(request))
@@ -99,17 +100,17 @@ async def somebody(request: Request) -> Person:
     return person
 
 
-def check_origin(request: Any) -> None:
+def check_origin(request: HTTPConnection) -> None:
     """Pages of other origins must not act in somebody's name."""
     origin = request.headers.get("origin")
-    is_reading = request.scope["type"] == "http" and request.method in ("GET", "HEAD")
+    is_reading = request.scope.get("method") in ("GET", "HEAD")
     if origin is None or is_reading:
         return
     if origin.partition("://")[2] != request.headers.get("host"):
         raise Refused("forbidden", "this request comes from a page of another origin")
 
 
-def address_of(request: Any) -> str:
+def address_of(request: HTTPConnection) -> str:
     """Where a request comes from; behind a proxy uvicorn has put the right one in."""
     return request.client.host if request.client is not None else "?"
 

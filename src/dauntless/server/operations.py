@@ -66,7 +66,7 @@ def set_up_logs(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for quiet in ("alembic", "uvicorn.access"):
+    for quiet in ("alembic", "uvicorn.access", "uvicorn.error"):  # they would write ids
         logging.getLogger(quiet).setLevel(logging.WARNING)
 
 
