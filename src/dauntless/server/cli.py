@@ -10,12 +10,14 @@ import sys
 import tempfile
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dauntless.engine.errors import BadInput, BadOption
-from dauntless.server.settings import Settings, default_database
+
+if TYPE_CHECKING:
+    from dauntless.server.settings import Settings
 
 DatabaseUrl = Annotated[
     str | None,
@@ -60,6 +62,8 @@ def serve(
 ) -> None:
     """Serve tables to browsers: play alone, side by side, or apart."""
     import uvicorn
+
+    from dauntless.server.settings import Settings, default_database
 
     if log_level not in uvicorn.config.LOG_LEVELS:
         raise BadOption("log-level", f"it is one of {', '.join(uvicorn.config.LOG_LEVELS)}")
@@ -174,6 +178,8 @@ def backup(
     database_url: DatabaseUrl = None,
 ) -> None:
     """Copy all tables into a file, also while the server runs."""
+    from dauntless.server.settings import Settings, default_database
+
     settings = Settings(database_url=database_url or default_database())
     if file.exists():
         raise BadInput(str(file), "it exists already; a backup does not write over anything")
