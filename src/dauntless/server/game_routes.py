@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import tomllib
 from typing import Any
 
 from fastapi import APIRouter, Response
@@ -69,7 +69,7 @@ def describe(parts: Parts, name: str) -> dict[str, Any]:
     """A game as the lobby shows it."""
     game = parts.shelf.described(name)
     facts, progress, folder = game.facts, parts.shelf.progress[name], game.folder()
-    theme = folder / "theme.json"
+    theme = folder / "theme.toml"
     return {
         "name": facts.name,
         "title": facts.title,
@@ -83,7 +83,7 @@ def describe(parts: Parts, name: str) -> dict[str, Any]:
         "options": game.options_schema(),
         "seats": list(game.seats(game.options())),
         "bots": list(BOTS),
-        "theme": json.loads(theme.read_text(encoding="utf-8")) if theme.is_file() else {},
+        "theme": tomllib.loads(theme.read_text(encoding="utf-8")) if theme.is_file() else {},
         "cover": f"/api/games/{name}/cover.svg" if (folder / "cover.svg").is_file() else None,
         "guide": has_guide(game),
         "ready": progress.ready,
