@@ -100,7 +100,7 @@ function aroundBoard(page: Sheet, groups: Groups): void {
   const small = groups.shared.filter((area) => area.kind !== 'track');
   const boards = extents(groups.boards, true);
   const gap = 6;
-  const row = clamp(page.height * 0.085, 40, 64);
+  const row = clamp(page.height * 0.062, 38, 60);
   const farHeight = groups.far.length > 0 ? row : 0;
   const nearHeight = groups.near.length + small.length > 0 ? row : 0;
   const trackHeight = row * 0.92;

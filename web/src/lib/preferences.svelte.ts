@@ -2,10 +2,21 @@
 
 type Light = 'auto' | 'light' | 'dark';
 
+const dusk = matchMedia('(prefers-color-scheme: dark)');
+
 class Preferences {
   light = $state<Light>(read('light', ['auto', 'light', 'dark'] as const, 'auto'));
   sound = $state(read('sound', ['on', 'off'] as const, 'on') === 'on');
+  private nightOutside = $state(dusk.matches);
   notify = $state(read('notify', ['on', 'off'] as const, 'off') === 'on');
+
+  constructor() {
+    dusk.addEventListener('change', () => (this.nightOutside = dusk.matches));
+  }
+
+  get night(): boolean {
+    return this.light === 'auto' ? this.nightOutside : this.light === 'dark';
+  }
 
   setLight(light: Light): void {
     this.light = light;
