@@ -233,9 +233,12 @@ class Sheet implements Layout {
   private upright(area: Area, box: Box): void {
     this.areas.push({ area, box, unit: box.w, turned: false, upright: true });
     const cells = [...area.cells].sort((a, b) => b.x - a.x);
-    const h = Math.min(56, (box.h - TITLE - 12) / Math.max(1, cells.length));
+    // Above and below the slots there is room for what their ends are called.
+    const ends = cells.some((cell) => cell.label !== '') ? 24 : 6;
+    const room = box.h - TITLE - 2 * ends;
+    const h = Math.min(56, room / Math.max(1, cells.length));
     const w = Math.min(box.w - 24, Math.max(56, h * 1.7));
-    const top = box.y + TITLE + (box.h - TITLE - h * cells.length) / 2;
+    const top = box.y + TITLE + ends + (room - h * cells.length) / 2;
     cells.forEach((cell, i) => {
       this.put(cell, area, { x: box.x + (box.w - w) / 2, y: top + i * h, w, h }, 'slot');
     });
