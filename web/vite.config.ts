@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { symbols } from './symbols';
+import { symbols } from './symbols.ts';
 
 const server = process.env['DAUNTLESS_SERVER'] ?? 'http://127.0.0.1:8000';
 

@@ -17,7 +17,10 @@ export type Placed = {
 };
 
 export function place(scene: Scene, layout: Layout, theme: Theme): Placed[] {
-  const byCell = Map.groupBy(scene.pieces, (piece) => piece.cell);
+  const byCell = new Map<string, Piece[]>();
+  for (const piece of scene.pieces) {
+    byCell.set(piece.cell, [...(byCell.get(piece.cell) ?? []), piece]);
+  }
   const placed: Placed[] = [];
   for (const [cell, pieces] of byCell) {
     const spot = layout.spots.get(cell);

@@ -44,6 +44,8 @@ export type AreaLook = {
   /** A row in which the first die leaves and the others move up. */
   moves_up: boolean;
   coordinates: boolean;
+  /** Words under the cells, in their order. */
+  captions: string[];
 };
 
 export type Theme = {
@@ -82,6 +84,7 @@ const AREA: AreaLook = {
   turned_for: [],
   moves_up: false,
   coordinates: false,
+  captions: [],
 };
 
 type Loose = {
