@@ -5,10 +5,14 @@ BIN := .venv/bin
 READY := .venv/.ready
 BENCH_READY := .venv/.ready-bench
 
-.PHONY: help setup play test check lint format bench clean
+CLIENT := src/dauntless/server/static/index.html
+CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
+
+.PHONY: help setup web play test check lint format bench clean
 
 help:
 	@echo "make play    set up and play in the terminal"
+	@echo "make web     build the browser's client into the package"
 	@echo "make test    set up and run every check and test"
 	@echo "make check   the quick checks, for the inner loop"
 	@echo "make lint    style and types only"
@@ -25,6 +29,12 @@ $(READY): pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
+web: $(CLIENT)
+
+$(CLIENT): $(READY) $(CLIENT_SOURCES)
+	$(BIN)/python web/build.py
+	@touch $@
+
 $(BENCH_READY): $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
 	@touch $@
@@ -32,13 +42,16 @@ $(BENCH_READY): $(READY)
 play: setup
 	$(BIN)/dauntless play darebase
 
-test: lint
+test: lint web
+	$(BIN)/python web/build.py test
 	$(BIN)/pytest -n auto --dist worksteal
 
-check: lint
+check: lint web
+	$(BIN)/python web/build.py test
 	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
 
 lint: setup
+	$(BIN)/python web/build.py check
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -51,4 +64,4 @@ bench: $(BENCH_READY)
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist web/node_modules src/dauntless/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

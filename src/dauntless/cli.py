@@ -47,7 +47,9 @@ UsageError: Any = typer.BadParameter.__base__
 def main() -> None:
     """Run the command line; faults of the input end with status 2 and one sentence."""
     from dauntless.engine.errors import DauntlessError
+    from dauntless.server.cli import add_commands
 
+    add_commands(app)
     _print_what_can_be_printed()
     try:
         sys.exit(app(standalone_mode=False))

@@ -27,6 +27,7 @@ from numba.core import config
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
+NEVER_COMPILED = (PACKAGE / "server", PACKAGE / "terminal")
 UNUSED_DAYS = 30
 FINGERPRINT = re.compile("[0-9a-f]{24}")
 numba_config: Any = config
@@ -114,7 +115,7 @@ def fingerprint(sources: Path) -> str:
 
 def _python_files(folders: Iterable[Path]) -> list[Path]:
     files = {file for folder in folders for file in folder.rglob("*.py")}
-    return sorted(files)
+    return sorted(file for file in files if not any(f in file.parents for f in NEVER_COMPILED))
 
 
 def _remove_unused(root: Path) -> None:

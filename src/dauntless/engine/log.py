@@ -3,6 +3,10 @@
 JSON, one entry a line. The first line says which game, rules, content and options; then come
 `{"chance": outcome}`, `{"seat": name, "action": notation}` and `{"seat": name, "say": text}`; a
 finished match ends with `{"result": …}`. A pack other than the game's own stands in the log whole.
+
+A log from a server says more: `luck` in the first line, the sequence `seq` of every step, what was
+taken back (`{"undo": how many steps}`), and how a match ended that was not played to its end
+(`{"end": "resigned", "seat": …, "result": …}`).
 """
 
 from __future__ import annotations
@@ -29,6 +33,14 @@ class PackMention(Strict):
     content: dict[str, Any] | None = None
 
 
+class LuckMention(Strict):
+    """Where a server's luck came from, so that anybody can check it."""
+
+    table: str
+    commitment: str
+    secret: str
+
+
 class Header(Strict):
     """The first line of a log."""
 
@@ -40,6 +52,7 @@ class Header(Strict):
     options: dict[str, Any]
     seats: list[str]
     position: dict[str, Any] | None = None
+    luck: LuckMention | None = None
 
 
 class Line(Strict):
@@ -50,6 +63,9 @@ class Line(Strict):
     action: str | None = None
     say: str | None = Field(default=None, max_length=MOST_REMARK)
     result: dict[str, float] | None = None
+    seq: int | None = Field(default=None, ge=1)
+    undo: int | None = Field(default=None, ge=1)
+    end: Literal["resigned", "agreed", "time"] | None = None
 
 
 def write_log(match: Match) -> str:
@@ -57,7 +73,8 @@ def write_log(match: Match) -> str:
     return "".join(write_json(line) + "\n" for line in _lines(match))
 
 
-def _lines(match: Match) -> Iterator[dict[str, Any]]:
+def header_of(match: Match) -> dict[str, Any]:
+    """The first line of a match's log."""
     game = match.game
     pack: dict[str, Any] = {"title": game.pack.pack.title, "hash": game.pack.hash}
     if game.pack.hash != game.base_pack().hash:
@@ -71,7 +88,11 @@ def _lines(match: Match) -> Iterator[dict[str, Any]]:
         "options": match.options.model_dump(mode="json"),
         "seats": list(match.seat_names),
     }
-    yield header if match.start_position is None else header | {"position": match.start_position}
+    return header if match.start_position is None else header | {"position": match.start_position}
+
+
+def _lines(match: Match) -> Iterator[dict[str, Any]]:
+    yield header_of(match)
     remarks = list(match.remarks)
     for index, step in enumerate(match.steps):
         while remarks and remarks[0].step <= index:
@@ -92,23 +113,37 @@ def _remark_line(match: Match, remark: Remark) -> dict[str, Any]:
 
 def read_log(text: str, find_game: Callable[[str], type[Game[Any, Any]]]) -> Match:
     """Replay a log; `find_game` gives the game of a name."""
-    lines = text.removesuffix("\n").split("\n")  # a remark may hold what else ends a line
-    if lines == [""]:
-        raise BadLog("line 1", "the log is empty")
-    header = validate(Header, _read_line(lines[0], 1), BadLog, "line 1")
-    try:
-        match = _begin(header, find_game)
-    except BadLog:
-        raise
-    except DauntlessError as error:
-        raise BadLog("line 1", str(error)) from None
-    for number, content in enumerate(lines[1:], start=2):
-        line = validate(Line, _read_line(content, number), BadLog, f"line {number}")
+    replay = Replay(text, find_game)
+    for _ in replay:
+        pass
+    return replay.match
+
+
+class Replay:
+    """A log being replayed: each line can be looked at just before it happens in the match."""
+
+    def __init__(self, text: str, find_game: Callable[[str], type[Game[Any, Any]]]) -> None:
+        # A remark may hold what else ends a line.
+        self._lines = text.removesuffix("\n").split("\n")
+        if self._lines == [""]:
+            raise BadLog("line 1", "the log is empty")
+        self.header = validate(Header, _read_line(self._lines[0], 1), BadLog, "line 1")
         try:
-            _replay_line(match, line, is_last=number == len(lines))
+            self.match = _begin(self.header, find_game)
+        except BadLog:
+            raise
         except DauntlessError as error:
-            raise BadLog(f"line {number}", str(error)) from None
-    return match
+            raise BadLog("line 1", str(error)) from None
+
+    def __iter__(self) -> Iterator[Line]:
+        last = len(self._lines)
+        for number, content in enumerate(self._lines[1:], start=2):
+            line = validate(Line, _read_line(content, number), BadLog, f"line {number}")
+            yield line
+            try:
+                _replay_line(self.match, line, is_last=number == last)
+            except DauntlessError as error:
+                raise BadLog(f"line {number}", str(error)) from None
 
 
 def _read_line(content: str, number: int) -> Any:
@@ -142,21 +177,25 @@ def _begin(header: Header, find_game: Callable[[str], type[Game[Any, Any]]]) -> 
 
 
 def _replay_line(match: Match, line: Line, *, is_last: bool) -> None:
-    given = set(line.model_fields_set)
+    given = set(line.model_fields_set) - {"seq"}
     if given == {"chance"} and line.chance is not None:
         match.settle(match.game.read_outcome(match.state, line.chance))
     elif given == {"seat", "action"} and line.seat is not None and line.action is not None:
         _replay_action(match, line.seat, line.action)
     elif given == {"seat", "say"} and line.seat is not None and line.say is not None:
         match.say(line.seat, line.say)
+    elif given == {"undo"} and line.undo is not None:
+        match.undo(line.undo)
+    elif {"end", "result"} <= given <= {"end", "result", "seat"} and is_last:
+        _check_early_end(match, line)
     elif given == {"result"} and is_last:
         if line.result != match.score:
             raise BadInput("result", f"the moves lead to {match.score}, not to {line.result}")
     else:
         raise BadInput(
             "entry",
-            "a line has either chance, or seat and action, or seat and say, "
-            "or (the last one) result",
+            "a line has either chance, or seat and action, or seat and say, or undo, "
+            "or (the last one) result, perhaps with end",
         )
 
 
@@ -165,3 +204,13 @@ def _replay_action(match: Match, seat: str, text: str) -> None:
     if match.game.chance_is_due(match.state):
         raise Refusal("chance is due before anybody can decide")
     match.act(match.game.read_action(match.state, number, text), number)
+
+
+def _check_early_end(match: Match, line: Line) -> None:
+    """A match that was given up, agreed a draw or lost on time has a result for every seat."""
+    if match.over:
+        raise BadInput("end", "the match was over already")
+    if line.seat is not None:
+        match.seat_number(line.seat)
+    if line.result is None or set(line.result) != set(match.seat_names):
+        raise BadInput("result", f"it is for {', '.join(match.seat_names)}")

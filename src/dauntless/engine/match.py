@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -86,6 +86,23 @@ class Match:
         self._snapshots: list[bytes] = [self.state.tobytes()]
         self._let_chance_speak()
 
+    @classmethod
+    def resume(
+        cls,
+        game: Game[Any, Any],
+        options: Options,
+        states: Sequence[bytes],
+        steps: Sequence[Step] = (),
+    ) -> Match:
+        """A scripted match that goes on from stored states: a first, and one after each step."""
+        match = object.__new__(cls)
+        match.game, match.options = game, options
+        match.seat_names = game.seats(options)
+        match.start_position, match.scripted, match.seed = None, True, 0
+        match.steps, match.remarks, match._snapshots = list(steps), [], list(states)
+        match.state = match._state_at(len(match.steps))
+        return match
+
     # What is
 
     @property
@@ -146,6 +163,10 @@ class Match:
         """The state as a seat, or a spectator, can know it: the gate that secrets do not pass."""
         return self.game.concealed(self.state, self.seat_number(seat))
 
+    def seen_at(self, index: int, seat: int | str) -> Record:
+        """The state after so many steps, as a seat could know it then."""
+        return self.game.concealed(self._state_at(index), self.seat_number(seat))
+
     def scene(self, seat: int | str = SPECTATOR) -> Scene:
         """What a seat sees."""
         return self.game.scene(self.seen_by(seat), self.seat_number(seat))
@@ -167,6 +188,10 @@ class Match:
             before=self.game.concealed(before, viewer),
             after=seen_after,
         )
+
+    def state_bytes(self, index: int) -> bytes:
+        """The whole state after so many steps, for whoever stores the match."""
+        return self._snapshots[index]
 
     def seat_number(self, seat: int | str) -> int:
         """A seat by name or number."""

@@ -68,6 +68,12 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
     def fill_tables(self, t: Record) -> None:
         content.fill_tables(self.pack, t)
 
+    def options_schema(self) -> dict[str, Any]:
+        schema = super().options_schema()
+        known = [{"const": scenario.id, "title": scenario.title} for scenario in self.pack.scenario]
+        schema["properties"]["scenario"]["oneOf"] = known
+        return schema
+
     def seats(self, options: DarebaseOptions) -> tuple[str, ...]:
         return COACHES
 

@@ -1,0 +1,1 @@
+"""The table server: people, tables, live updates, and a log that loses and leaks nothing."""

@@ -1,0 +1,227 @@
+"""One change of a table inside one transaction: what is appended to its log, and what follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from dauntless.engine.errors import Refusal
+from dauntless.engine.game import Game, Options
+from dauntless.engine.match import Match
+from dauntless.server import clocks, luck, schema, undo, views
+from dauntless.server.records import (
+    STEPS,
+    Entry,
+    Seat,
+    Table,
+    insert_entries,
+    load_entries,
+    update_seat,
+    update_table,
+)
+from dauntless.server.refusals import Refused
+
+RECENT = 200
+"""How far back in the log one looks for what can be taken back."""
+
+
+class Change:
+    """A table being changed; nothing is stored before `save`."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        table: Table,
+        game: Game[Any, Any],
+        person: str | None,
+        at: int,
+    ) -> None:
+        self.connection = connection
+        self.table = table
+        self.game = game
+        self.options: Options = game.options(table.options)
+        self.names = game.seats(self.options)
+        self.person = person
+        self.at = at
+        self.entries: list[Entry] = []
+
+    # The log
+
+    def append(self, kind: str, seat: int | None = None, **values: Any) -> Entry:
+        """Add an entry to the log."""
+        self.table.seq += 1
+        entry = Entry(self.table.seq, kind, seat, at=self.at, **values)
+        self.entries.append(entry)
+        if entry.state is not None:
+            self.table.state = entry.state
+        return entry
+
+    def save(self) -> None:
+        """Store what has changed."""
+        self.table.changed_at = self.at
+        insert_entries(self.connection, self.table.id, self.entries)
+        update_table(self.connection, self.table)
+
+    def recent(self) -> list[Entry]:
+        """The last entries, those of this change included."""
+        stored = load_entries(self.connection, self.table.id, limit=RECENT)
+        return stored + self.entries
+
+    # Play
+
+    def match(self) -> Match:
+        """The match as it stands."""
+        if self.table.status == "over":
+            raise Refused("not_now", "the match is over")
+        if self.table.state is None:
+            raise Refused("not_now", "the match has not begun: a seat is still open")
+        return Match.resume(self.game, self.options, [self.table.state])
+
+    def begin_if_full(self) -> None:
+        """The match begins when no seat is open."""
+        if self.table.status != "waiting" or any(s.kind == "open" for s in self.table.seats):
+            return
+        self.table.status = "playing"
+        if self.table.state is None:
+            match = Match(
+                self.game, self.table.options, scripted=True, position=self.table.position
+            )
+            self.append("begin", state=match.state.tobytes())
+        else:
+            match = self.match()  # an imported match goes on
+        self.let_chance_speak(match)
+        clocks.start(self.table, self.people_due(), self.at)
+        self.look_who_is_due()
+
+    def decide(self, seat: int, text: str) -> None:
+        """A seat decides; legality and refusals come from what the seat itself can see."""
+        match = self.match()
+        seen = match.seen_by(seat)
+        before, turn = match.state.tobytes(), match.turn
+        try:
+            if seat not in self.game.actors(seen):
+                due = " and ".join(match.actors) or "chance"
+                raise Refusal(f"{self.names[seat]} has nothing to decide now; {due} is due")
+            code = self.game.read_action(seen, seat, text)
+            if code not in self.game.legal(seen, seat):
+                raise Refusal(self.game.refusal(seen, seat, code))
+            match.act(code, seat)
+        except Refusal as refusal:
+            raise Refused("illegal", str(refusal)) from None
+        after = match.state.tobytes()
+        shown = undo.shows(self.game, before, after, seat, code, len(self.names))
+        step = match.steps[-1]
+        self.append("act", seat, code=code, text=step.text, state=after, shown=shown)
+        self.let_chance_speak(match)
+        self.after_steps(match, new_turn=match.turn != turn)
+
+    def let_chance_speak(self, match: Match) -> None:
+        """Draw every outcome that is due from the table's secret."""
+        table = self.table
+        while self.game.chance_is_due(match.state):
+            outcomes, weights = self.game.odds(match.state)
+            outcome = luck.draw(
+                table.secret, table.id, table.seq + 1, outcomes.tolist(), weights.tolist()
+            )
+            match.settle(outcome)
+            text = match.steps[-1].text
+            self.append("chance", code=outcome, text=text, state=match.state.tobytes())
+
+    def after_steps(self, match: Match, *, new_turn: bool) -> None:
+        """Clocks, bots and the end follow from where the match stands now."""
+        self.table.offer = None
+        if match.over:
+            self.finish("played", None, list(match.scores()))
+            return
+        clocks.advance(self.table, self.people_due(), self.at, new_turn=new_turn)
+        self.look_who_is_due()
+
+    def take_back(self, seat: int, to: int) -> None:
+        """Go back to just after an entry; what is undone stays in the log, marked."""
+        target = self.point(to)
+        c = schema.entries.c
+        later = (c.table_id == self.table.id, c.seq > to, c.kind.in_(STEPS), c.undone.is_(None))
+        undone = self.connection.execute(sa.select(c.seq).where(*later).order_by(c.seq)).scalars()
+        data = {"to": to, "undone": list(undone)}
+        entry = self.append("undo", seat, data=data, state=target.state)
+        self.connection.execute(schema.entries.update().where(*later).values(undone=entry.seq))
+        self.table.offer = None
+        clocks.advance(self.table, self.people_due(), self.at, new_turn=False)
+        self.look_who_is_due()
+
+    def point(self, to: int) -> Entry:
+        """An entry one can go back to: it stands, and somebody had to decide after it."""
+        found = load_entries(self.connection, self.table.id, after=to - 1, before=to + 1)
+        standing = undo.standing(found)
+        if not standing or standing[0].state is None or to >= self.table.seq:
+            raise Refused("not_now", f"there is no position after entry {to} to go back to")
+        match = Match.resume(self.game, self.options, [standing[0].state])
+        if not match.actors:
+            raise Refused("not_now", f"nobody decides after entry {to}: chance spoke there")
+        return standing[0]
+
+    def finish(self, how: str, seat: int | None, scores: list[float]) -> None:
+        """The match is over."""
+        table = self.table
+        clocks.stop(table, self.at)
+        table.status, table.offer, table.bots_due = "over", None, False
+        table.result = {"how": how, "scores": scores, "seat": seat}
+        self.append("end", seat, data={"how": how, "scores": scores})
+
+    def give_up(self, seat: int, how: str) -> None:
+        """A seat has resigned or run out of time: of two it loses; of more, a bot plays it on."""
+        facts = self.game.facts
+        if len(self.names) == 2:
+            scores = [facts.highest_score, facts.highest_score]
+            scores[seat] = facts.lowest_score
+            self.finish(how, seat, scores)
+        else:
+            self.seat_bot(seat)
+            self.settle_seats()
+
+    # Seats
+
+    def people_due(self) -> list[int]:
+        """The seats of people that must decide now."""
+        due = views.due_seats(self.game, self.table)
+        return [seat for seat in due if self.table.seats[seat].bot is None]
+
+    def look_who_is_due(self) -> None:
+        """Note whether a bot has to decide, for whoever drives bots."""
+        due = views.due_seats(self.game, self.table)
+        self.table.bots_due = any(self.table.seats[seat].bot is not None for seat in due)
+
+    def settle_seats(self) -> None:
+        """Somebody else plays a seat: clocks and bots follow."""
+        if self.table.status == "playing":
+            clocks.advance(self.table, self.people_due(), self.at, new_turn=False)
+            self.look_who_is_due()
+
+    def set_seat(self, seat: Seat, change: str, who: str = "") -> None:
+        """Store who plays a seat now, and say so in the log."""
+        update_seat(self.connection, self.table.id, seat)
+        level = seat.bot if change in ("bot", "stand_in") else None
+        data = {"change": change, "who": who or seat.who, "level": level}
+        self.append("seat", seat.seat, data=data)
+
+    def seat_bot(self, number: int, level: str | None = None) -> None:
+        """A bot takes a seat for good."""
+        seat = self.table.seats[number]
+        seat.level = level or seat.stand_in or default_level()
+        seat.kind, seat.person_id, seat.stand_in, seat.left_at, seat.who = (
+            "bot",
+            None,
+            None,
+            None,
+            "",
+        )
+        self.set_seat(seat, "bot")
+
+
+def default_level() -> str:
+    """The bot that plays where nobody has chosen one."""
+    from dauntless.bots import BOTS
+
+    return next(iter(BOTS))

@@ -1,0 +1,13 @@
+"""Run the migrations over the connection that the server has opened."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from dauntless.server.schema import metadata
+from dauntless.server.storage import writing
+
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
+with writing(connection), context.begin_transaction():
+    context.run_migrations()

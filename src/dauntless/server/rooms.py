@@ -1,0 +1,254 @@
+"""A room: one table that somebody looks at, with everyone who does, and what each is sent.
+
+What the room knows is one immutable picture, replaced as a whole; messages are made from it off the
+event loop. Whoever reads slowly is sent less often, with more in it; nothing is queued up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from starlette.websockets import WebSocket
+
+from dauntless.engine.contract import SPECTATOR
+from dauntless.engine.game import Game, Options
+from dauntless.engine.schema import write_json
+from dauntless.server import views
+from dauntless.server.operations import fault
+from dauntless.server.people import Person
+from dauntless.server.records import Entry, Table, now
+from dauntless.server.tables import WATCH
+
+WINDOW = 200
+"""How many entries a room keeps; older ones are read from the database."""
+FRESH = 50
+"""How many entries somebody gets who comes new."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A table at one moment: its row, its last entries, and the position before those."""
+
+    table: Table
+    entries: tuple[Entry, ...]
+    before: bytes | None
+    version: int = 0
+
+
+@dataclass(eq=False)
+class Listener:
+    """An open connection."""
+
+    socket: WebSocket
+    key: str
+    person: Person | None
+    wanted: int | None
+    seq: int | None
+    id: str
+    version: int = -1
+    areas: str | None = None
+    sending: bool = False
+    greeted: bool = False
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def person_id(self) -> str | None:
+        """Whose it is."""
+        return self.person.id if self.person is not None else None
+
+    async def send(self, text: str) -> None:
+        """Send one message after the other."""
+        async with self.lock:
+            await self.socket.send_text(text)
+
+
+@dataclass
+class Message:
+    """A message made for a listener; None as text: it may not look any more."""
+
+    listener: Listener
+    text: str | None
+    seq: int
+    version: int
+    areas: str | None
+    wanted: int | None
+
+
+class Room:
+    """A table that somebody looks at."""
+
+    def __init__(
+        self,
+        picture: Picture,
+        game: Game[Any, Any],
+        patience: float,
+        renderer: Executor,
+        reload: Callable[[], None],
+    ) -> None:
+        self.picture = picture
+        self.game = game
+        self.options: Options = game.options(picture.table.options)
+        self.patience = patience
+        self.listeners: set[Listener] = set()
+        self._renderer = renderer
+        self._reload = reload
+        self._lines: dict[tuple[int, int], dict[str, Any]] = {}
+        self._publishing: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # What happens
+
+    def take(self, table: Table, entries: Sequence[Entry]) -> None:
+        """The table has changed: these entries are new."""
+        old = self.picture
+        if table.seq < old.table.seq:
+            return
+        new = [entry for entry in entries if entry.seq > old.table.seq]
+        if len(new) != table.seq - old.table.seq:
+            self._reload()
+            return
+        self.show(with_entries(old, table, new))
+
+    def show(self, picture: Picture) -> None:
+        """Replace the picture, and send it to everybody."""
+        if picture.table.seq < self.picture.table.seq:
+            return
+        self.picture = replace(picture, version=self.picture.version + 1)
+        oldest = picture.entries[0].seq if picture.entries else 0
+        for key in [key for key in self._lines if key[1] < oldest]:
+            del self._lines[key]
+        self.publish()
+
+    def publish(self) -> None:
+        """Send everybody what they have not seen yet."""
+        if self._publishing is None or self._publishing.done():
+            self._publishing = asyncio.create_task(self._publish())
+
+    async def _publish(self) -> None:
+        loop = asyncio.get_running_loop()
+        while behind := [
+            listener
+            for listener in self.listeners
+            if not listener.sending and listener.version < self.picture.version
+        ]:
+            for listener in behind:
+                listener.sending = True
+            try:
+                picture = self.picture
+                made = await loop.run_in_executor(self._renderer, self._render, picture, behind)
+            except Exception:
+                fault("render")
+                for listener in behind:
+                    listener.sending, listener.version = False, self.picture.version
+                continue
+            for message in made:
+                task = asyncio.create_task(self._deliver(message))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _deliver(self, message: Message) -> None:
+        listener = message.listener
+        if message.wanted != listener.wanted:  # it looks through another seat by now
+            listener.sending = False
+            self.publish()
+            return
+        listener.version, listener.seq = message.version, message.seq
+        listener.areas, listener.greeted = message.areas, True
+        try:
+            if message.text is None:
+                self.listeners.discard(listener)
+                await listener.socket.close(4403, "you cannot look at this table any more")
+            else:
+                await listener.send(message.text)
+        except Exception:
+            self.listeners.discard(listener)  # it is gone; its own loop finds out and tidies up
+        finally:
+            listener.sending = False
+            if listener.version < self.picture.version:
+                self.publish()
+
+    # What is sent
+
+    def message(self, listener: Listener) -> str | None:
+        """What a listener is sent now, for somebody who asks only once."""
+        return self._render(self.picture, [listener])[0].text
+
+    def _render(self, picture: Picture, listeners: Sequence[Listener]) -> list[Message]:
+        scenes: dict[int, tuple[str, str]] = {}
+        return [self._render_for(picture, listener, scenes) for listener in listeners]
+
+    def _render_for(
+        self, picture: Picture, listener: Listener, scenes: dict[int, tuple[str, str]]
+    ) -> Message:
+        table, person = picture.table, listener.person_id
+        wanted = listener.wanted
+        viewer = views.chosen_viewer(table, person, wanted)
+        watch = listener.key if listener.key.startswith(WATCH) else None
+        if not views.may_look(table, person, watch):
+            return Message(listener, None, table.seq, picture.version, None, wanted)
+        if viewer is None:
+            viewer = SPECTATOR
+        view = views.view_body(self.game, table, picture.entries, viewer, table.seats_of(person))
+        scene, areas = "null", listener.areas
+        if table.state is not None:
+            if viewer not in scenes:
+                scenes[viewer] = scene_texts(views.scene_of(self.game, table.state, viewer))
+            rest, areas = scenes[viewer]
+            scene = rest if areas == listener.areas else f'{rest[:-1]},"areas":{areas}}}'
+        summary = views.table_body(self.game, table, person, self.patience, inside=watch is None)
+        if watch is not None:
+            summary |= {"id": watch, "join": None, "watch": f"/watch/{watch}"}
+        entries = self._entries_for(picture, listener, viewer)
+        kind = "update" if listener.greeted else "welcome"
+        text = (
+            f'{{"type":"{kind}","now":{now()},"seq":{table.seq},"table":{write_json(summary)},'
+            f'"view":{write_json(view)[:-1]},"scene":{scene}}},"entries":{write_json(entries)}}}'
+        )
+        return Message(listener, text, table.seq, picture.version, areas, wanted)
+
+    def _entries_for(
+        self, picture: Picture, listener: Listener, viewer: int
+    ) -> list[dict[str, Any]]:
+        first = picture.entries[0].seq if picture.entries else 1
+        if listener.seq is None or listener.seq < first - 1 or listener.seq > picture.table.seq:
+            wanted = picture.entries[-FRESH:]
+        else:
+            wanted = picture.entries[listener.seq - first + 1 :]
+        missing = [entry for entry in wanted if (viewer, entry.seq) not in self._lines]
+        if missing:
+            self._tell(picture, missing[0].seq, viewer)
+        return [{**self._lines[viewer, e.seq], "undone": e.undone} for e in wanted]
+
+    def _tell(self, picture: Picture, start: int, viewer: int) -> None:
+        """Make a viewer's lines from an entry on."""
+        index = start - picture.entries[0].seq
+        before = views.last_state(picture.entries[:index]) or picture.before
+        entries = picture.entries[index:]
+        bodies = views.entry_bodies(self.game, self.options, entries, before, viewer)
+        for body in bodies:
+            self._lines[viewer, body["seq"]] = body
+
+
+def with_entries(old: Picture, table: Table, new: Sequence[Entry]) -> Picture:
+    """A picture with more entries; old ones fall out of it, undone ones are marked."""
+    taken_back = {
+        seq: entry.seq for entry in new if entry.kind == "undo" for seq in entry.data["undone"]
+    }
+    entries = [
+        replace(e, undone=taken_back[e.seq]) if e.seq in taken_back else e
+        for e in (*old.entries, *new)
+    ]
+    cut = max(0, len(entries) - WINDOW)
+    before = views.last_state(entries[:cut]) or old.before
+    return Picture(table, tuple(entries[cut:]), before)
+
+
+def scene_texts(scene: Any) -> tuple[str, str]:
+    """A scene as JSON without its areas, and the areas, which seldom change."""
+    rest: str = scene.model_dump_json(exclude={"areas"})
+    areas = "[" + ",".join(area.model_dump_json() for area in scene.areas) + "]"
+    return rest, areas

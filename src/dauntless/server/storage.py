@@ -1,0 +1,213 @@
+"""The database: SQLite on one machine, PostgreSQL for several workers; one writing path for both.
+
+A write is a function of a connection; it runs in a transaction of its own, off the event loop, and
+its result is handed out only after the commit. On SQLite, which has one writer and an expensive
+commit, writes that wait at the same time share one commit, each in its own savepoint.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from alembic import command as alembic
+from alembic.config import Config
+from sqlalchemy.engine import Connection, Engine
+
+from dauntless.engine.errors import BadOption
+from dauntless.server.settings import Settings
+
+Result = TypeVar("Result")
+Work = Callable[[Connection], Any]
+
+CHANNEL = "dauntless"
+WRITERS = 8  # transactions of one worker that may be under way on PostgreSQL
+READERS = 4
+MOST_IN_ONE_COMMIT = 64
+MIGRATION_LOCK = 7_302_771
+
+
+class Store:
+    """A database, open."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.is_sqlite = settings.is_sqlite
+        self.engine = open_engine(settings)
+        self._readers = ThreadPoolExecutor(READERS, "read")
+        self._writer: _GroupCommit | ThreadPoolExecutor = (
+            _GroupCommit(self.engine) if self.is_sqlite else ThreadPoolExecutor(WRITERS, "write")
+        )
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Do the work in a transaction; when this returns, it is stored for good."""
+        if isinstance(self._writer, _GroupCommit):
+            return await asyncio.wrap_future(self._writer.submit(work))
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writer, self.write_now, work)
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Look something up."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, self.read_now, work)
+
+    def write_now(self, work: Callable[[Connection], Result]) -> Result:
+        """As `write`, for code that is not on the event loop; not beside a running server."""
+        with self.engine.connect() as connection, writing(connection):
+            return work(connection)
+
+    def read_now(self, work: Callable[[Connection], Result]) -> Result:
+        """As `read`, for code that is not on the event loop."""
+        with self.engine.connect() as connection:
+            return work(connection)
+
+    def notify(self, connection: Connection, table: str, seq: int) -> None:
+        """Tell the other workers, at the commit, that a table has changed."""
+        if not self.is_sqlite:
+            connection.execute(
+                sa.text("SELECT pg_notify(:channel, :payload)"),
+                {"channel": CHANNEL, "payload": f"{table} {seq}"},
+            )
+
+    def close(self) -> None:
+        """Finish what was begun, and close."""
+        if isinstance(self._writer, _GroupCommit):
+            self._writer.close()
+        else:
+            self._writer.shutdown()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+
+@contextmanager
+def writing(connection: Connection) -> Iterator[None]:
+    """A transaction that is known to write from its first statement on."""
+    with connection.execution_options(dauntless_writes=True).begin():
+        yield
+
+
+class _GroupCommit:
+    """SQLite's one writer: takes what waits, gives each its savepoint, commits once."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="write", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Work) -> Future[Any]:
+        future: Future[Any] = Future()
+        self._waiting.put((work, future))
+        return future
+
+    def close(self) -> None:
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        with self._engine.connect() as connection:
+            while (first := self._waiting.get()) is not None:
+                batch, last = [first], False
+                while len(batch) < MOST_IN_ONE_COMMIT and not self._waiting.empty():
+                    more = self._waiting.get()
+                    if more is None:
+                        last = True
+                        break
+                    batch.append(more)
+                self._commit(connection, batch)
+                if last:
+                    return
+
+    def _commit(self, connection: Connection, batch: list[tuple[Work, Future[Any]]]) -> None:
+        done: list[tuple[Future[Any], Any, BaseException | None]] = []
+        try:
+            with writing(connection):
+                for work, future in batch:
+                    if not future.set_running_or_notify_cancel():
+                        continue
+                    savepoint = connection.begin_nested()
+                    try:
+                        result = work(connection)
+                        savepoint.commit()
+                        done.append((future, result, None))
+                    except Exception as error:
+                        savepoint.rollback()
+                        done.append((future, None, error))
+        except Exception as error:
+            # Not stored (the disk is full, say): nobody may be told otherwise.
+            for _, future in batch:
+                if not future.done():
+                    future.set_exception(error)
+            return
+        for future, result, fault in done:
+            if fault is None:
+                future.set_result(result)
+            else:
+                future.set_exception(fault)
+
+
+def open_engine(settings: Settings) -> Engine:
+    """Open the database, making the file's folder if need be."""
+    try:
+        url = sa.make_url(settings.database_url)
+    except sa.exc.ArgumentError:
+        raise BadOption(
+            "database-url", "it looks like sqlite:////path/tables.sqlite or postgresql://host/name"
+        ) from None
+    if settings.is_sqlite:
+        settings.sqlite_path.parent.mkdir(parents=True, exist_ok=True)
+        engine = sa.create_engine(url, connect_args={"timeout": 30})
+        sa.event.listen(engine, "connect", _prepare_sqlite)
+        sa.event.listen(engine, "begin", _begin_sqlite)
+        return engine
+    if url.drivername in ("postgresql", "postgres"):
+        url = url.set(drivername="postgresql+psycopg")
+    if url.drivername != "postgresql+psycopg":
+        raise BadOption("database-url", "tables are kept in SQLite or PostgreSQL")
+    try:
+        return sa.create_engine(
+            url, pool_size=WRITERS + READERS, max_overflow=4, pool_pre_ping=True
+        )
+    except ModuleNotFoundError:
+        raise BadOption(
+            "database-url", "for PostgreSQL: pip install 'dauntless[postgres]'"
+        ) from None
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # transactions are begun by `_begin_sqlite`
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("dauntless_writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database to the present form; workers that start together take turns."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.text("SELECT pg_advisory_lock(:key)"), {"key": MIGRATION_LOCK})
+            connection.commit()
+        try:
+            config.attributes["connection"] = connection
+            alembic.upgrade(config, "head")
+        finally:
+            if engine.dialect.name == "postgresql":
+                connection.rollback()
+                unlock = sa.text("SELECT pg_advisory_unlock(:key)")
+                connection.execute(unlock, {"key": MIGRATION_LOCK})
+                connection.commit()

@@ -1,0 +1,181 @@
+"""Seats: taken, left, handed over, played by bots meanwhile; draws, resignations, rematches."""
+
+from __future__ import annotations
+
+import random
+
+from server.playing import Player, play_out
+
+
+def two_at_a_table(ada: Player, ben: Player, **wish: object) -> str:
+    """A running match of two people."""
+    table = ada.table("me", "open", **wish)
+    ben.command(table, "sit", seat=1)
+    return table
+
+
+def test_a_match_begins_when_no_seat_is_open(ada: Player, ben: Player) -> None:
+    table = ada.table("me", "open")
+    assert ada.view(table)["view"]["scene"] is None
+    ben.command(table, "sit", seat=1)
+    view = ada.view(table)
+    assert view["table"]["status"] == "playing"
+    assert [seat["who"] for seat in view["table"]["seats"]] == ["Ada", "Ben"]
+
+
+def test_a_taken_seat_cannot_be_taken(ada: Player, ben: Player) -> None:
+    table = two_at_a_table(ada, ben)
+    third = ada.server.player("Cleo")
+    for seat in (0, 1):
+        assert third.command(table, "sit", 409, seat=seat)["error"]["code"] == "seat_taken"
+
+
+def test_whoever_made_the_table_seats_bots(ada: Player, ben: Player) -> None:
+    table = ada.table("me", "open")
+    assert ben.command(table, "bot", 403, seat=1, level="random")["error"]["code"] == "forbidden"
+    assert ada.command(table, "bot", 400, seat=1, level="genius")["error"]["code"] == "bad_request"
+    ada.command(table, "bot", seat=1, level="random")
+    assert ada.view(table)["table"]["status"] == "playing"
+
+
+def test_a_seat_is_given_back_before_the_match(ada: Player, ben: Player) -> None:
+    table = ada.table("open", "open")
+    ben.command(table, "sit", seat=1)
+    ben.command(table, "leave")
+    assert [s["kind"] for s in ada.get(f"/api/tables/{table}")["seats"]] == ["open", "open"]
+
+
+def test_whoever_leaves_a_running_match_is_replaced_by_a_bot(ada: Player, ben: Player) -> None:
+    table = two_at_a_table(ada, ben, options={"turn_limit": 6})
+    ben.command(table, "leave")
+    last = play_out(ada, table, random.Random(1))
+    assert last["table"]["seats"][1]["kind"] == "bot"
+
+
+def test_hot_seat_on_one_device(ada: Player) -> None:
+    table = ada.table("me", "me", options={"turn_limit": 4})
+    assert ada.view(table)["view"]["mine"] == [0, 1]
+    assert play_out(ada, table, random.Random(2))["table"]["status"] == "over"
+
+
+def test_a_curtain_is_drawn_only_where_the_seats_see_different_things(ada: Player) -> None:
+    open_game = ada.table("me", "me")
+    assert ada.view(open_game)["view"]["curtain"] is False
+    secret_game = ada.table("me", "me", options={"scenario": "classic"})
+    ada.act(secret_game, "base:c2", seat=0)
+    assert ada.view(secret_game, seat=1)["view"]["curtain"] is True
+
+
+def test_a_seat_is_handed_to_another_device_once(ada: Player, ben: Player) -> None:
+    table = ada.table()
+    code = ada.post(f"/api/tables/{table}/seats/0/handover", {})["code"]
+    assert ben.post("/api/handover", {"code": code.lower()})["seats"][0]["mine"]
+    assert ben.post("/api/handover", {"code": code}, 404)["error"]["code"] == "not_found"
+    seq = ben.view(table)["seq"]
+    action = ben.view(table)["view"]["scene"]["choices"][0]["action"]
+    assert ada.command(table, "act", 403, seq=seq, action=action)["error"]["code"] == "wrong_seat"
+    assert ben.command(table, "act", seq=seq, action=action)["ok"]
+
+
+def test_only_ones_own_seat_can_be_handed_over(ada: Player, ben: Player) -> None:
+    table = two_at_a_table(ada, ben)
+    refused = ben.post(f"/api/tables/{table}/seats/0/handover", {}, 403)
+    assert refused["error"]["code"] == "wrong_seat"
+
+
+def test_a_bot_stands_in_for_somebody_who_is_gone_and_the_seat_is_reclaimed(
+    ada: Player, ben: Player
+) -> None:
+    table = two_at_a_table(ada, ben)
+    stand_in = {"seat": 1, "level": "random"}
+    with ada.live(table) as live:
+        live.table()
+        with ben.live(table) as other:
+            other.table()
+            assert "is here" in live.ask("stand_in", **stand_in)["error"]["message"]
+        live.until(lambda m: m["type"] == "update" and m["table"]["seats"][1]["away_since"])
+        assert live.ask("stand_in", **stand_in)["ok"]
+        while live.latest["table"]["seats"][1]["stand_in"] is None:
+            live.receive()
+        while live.latest["view"]["scene"]["due"] == [0]:
+            seq = live.latest["seq"]
+            action = live.latest["view"]["scene"]["choices"][0]["action"]
+            live.seen(live.ask("act", seq=seq, action=action)["seq"])
+        live.until(
+            lambda m: any(e["kind"] == "act" and e["seat"] == 1 for e in m.get("entries", ()))
+        )
+    ben.command(table, "reclaim", seat=1)
+    assert ben.view(table)["table"]["seats"][1]["stand_in"] is None
+
+
+def test_a_draw_is_agreed(ada: Player, ben: Player) -> None:
+    table = two_at_a_table(ada, ben)
+    ada.command(table, "offer_draw")
+    assert ben.view(table)["table"]["offer"]["waiting"] == [1]
+    ben.command(table, "reply", accept=True)
+    result = ada.view(table)["table"]["result"]
+    assert result == {"how": "agreed", "scores": [0.0, 0.0], "seat": None}
+
+
+def test_an_offer_is_declined_by_playing_on(ada: Player, ben: Player) -> None:
+    table = two_at_a_table(ada, ben)
+    ben.command(table, "offer_draw")
+    ada.act(table)
+    assert ada.view(table)["table"]["offer"] is None
+    assert ada.command(table, "reply", 409, accept=True)["error"]["code"] == "not_now"
+
+
+def test_an_offer_is_withdrawn_by_whoever_made_it(ada: Player, ben: Player) -> None:
+    table = two_at_a_table(ada, ben)
+    ada.command(table, "offer_draw")
+    assert ben.command(table, "withdraw", 409)
+    ada.command(table, "withdraw")
+    assert ben.command(table, "reply", 409, accept=True)
+
+
+def test_bots_decline_a_draw(ada: Player) -> None:
+    table = ada.table()
+    ada.command(table, "offer_draw")
+    view = ada.view(table)
+    assert view["table"]["status"] == "playing"
+    assert any(e["kind"] == "reply" and not e["data"]["accept"] for e in view["entries"])
+
+
+def test_whoever_resigns_has_lost(ada: Player, ben: Player) -> None:
+    table = two_at_a_table(ada, ben)
+    ben.command(table, "resign")
+    assert ada.view(table)["table"]["result"] == {
+        "how": "resigned",
+        "scores": [1.0, -1.0],
+        "seat": 1,
+    }
+    assert ada.command(table, "act", 409, seq=1, action="1")["error"]["code"] == "not_now"
+
+
+def test_a_rematch_turns_the_seats(ada: Player, ben: Player) -> None:
+    table = two_at_a_table(ada, ben)
+    assert ada.command(table, "rematch", 409)["error"]["code"] == "not_now"
+    ada.command(table, "resign")
+    ben.command(table, "rematch")
+    again = ada.view(table)["table"]["rematch"]
+    assert [seat["who"] for seat in ada.get(f"/api/tables/{again}")["seats"]] == ["Ben", "Ada"]
+    assert ada.view(again)["view"]["mine"] == [1]
+    assert ada.command(table, "rematch", 409)["error"]["table"] == again
+
+
+def test_talk_is_public_and_for_people_with_a_seat(ada: Player, ben: Player) -> None:
+    table = ada.table("me", "me", listed=True)
+    ada.command(table, "say", seat=0, text="  hello \n there ")
+    entry = ben.view(table)["entries"][-1]
+    assert (entry["kind"], entry["data"]) == ("say", {"text": "hello there"})
+    assert ben.command(table, "say", 403, text="may I?")["error"]["code"] == "wrong_seat"
+
+
+def test_my_tables_come_with_my_turn_first(ada: Player, ben: Player) -> None:
+    waiting = ada.table("me", "open")
+    theirs = two_at_a_table(ben, ada)
+    mine = two_at_a_table(ada, ben)
+    finished = two_at_a_table(ada, ben)
+    ada.command(finished, "resign")
+    found = [table["id"] for table in ada.get("/api/me/tables")["tables"]]
+    assert found == [mine, theirs, waiting, finished]

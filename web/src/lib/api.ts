@@ -1,0 +1,121 @@
+import type {
+  Clock,
+  Entry,
+  Game,
+  Guide,
+  Moment,
+  Person,
+  Refusal,
+  SeatWish,
+  Summary,
+} from './protocol';
+
+/** A refusal of the server, in words for the person. */
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.message);
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+async function request<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  const init: RequestInit = { method, credentials: 'same-origin' };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { 'Content-Type': 'application/json' };
+  }
+  const response = await fetch(`/api${path}`, init);
+  const text = await response.text();
+  if (!response.ok) throw new Refused(readRefusal(text, response.status));
+  const kind = response.headers.get('Content-Type') ?? '';
+  return (kind.includes('json') && text !== '' ? JSON.parse(text) : text) as Answer;
+}
+
+function readRefusal(text: string, status: number): Refusal {
+  try {
+    return (JSON.parse(text) as { error: Refusal }).error;
+  } catch {
+    return { code: 'unreachable', message: `The server answered ${status}.` };
+  }
+}
+
+function query(fields: Record<string, string | number | null | undefined>): string {
+  const known = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  if (known.length === 0) return '';
+  return '?' + new URLSearchParams(known.map(([name, value]) => [name, String(value)])).toString();
+}
+
+export type NewTable = {
+  game: string;
+  options?: Record<string, unknown>;
+  seats?: SeatWish[];
+  listed?: boolean;
+  clock?: Clock | null;
+};
+
+export type Looking = { seat?: number | undefined; watch?: string | undefined };
+
+let known: Promise<Person> | null = null;
+
+/** Who I am; a guest is made on the first need. */
+export function me(): Promise<Person> {
+  known ??= request<Person>('POST', '/me', {}).catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+export async function rename(name: string): Promise<Person> {
+  await me();
+  const person = await request<Person>('PATCH', '/me', { name });
+  known = Promise.resolve(person);
+  return person;
+}
+
+export const games = async () => (await request<{ games: Game[] }>('GET', '/games')).games;
+
+export const game = (name: string) => request<Game>('GET', `/games/${name}`);
+
+export const rulebook = (name: string) => request<string>('GET', `/games/${name}/rulebook`);
+
+export const guide = (name: string) => request<Guide>('GET', `/games/${name}/guide`);
+
+export const seatsOf = (name: string, options: Record<string, unknown>) =>
+  request<{ seats: string[] }>('POST', `/games/${name}/seats`, { options });
+
+export const myTables = async () =>
+  (await request<{ tables: Summary[] }>('GET', '/me/tables')).tables;
+
+export const listedTables = async () =>
+  (await request<{ tables: Summary[] }>('GET', '/tables')).tables;
+
+export async function makeTable(wish: NewTable): Promise<Summary> {
+  await me();
+  return request<Summary>('POST', '/tables', wish);
+}
+
+export const table = (id: string) => request<Summary>('GET', `/tables/${id}`);
+
+export const watched = (key: string) => request<Summary>('GET', `/watch/${key}`);
+
+export const moment = (id: string, seq: number, looking: Looking) =>
+  request<Moment>('GET', `/tables/${id}/moments/${seq}${query(looking)}`);
+
+export const log = async (id: string, after: number, before: number | null, looking: Looking) =>
+  (await request<{ entries: Entry[] }>(
+    'GET',
+    `/tables/${id}/log${query({ after, before, ...looking })}`,
+  )).entries;
+
+export const branch = (id: string, seq: number) =>
+  request<Summary>('POST', `/tables/${id}/branch`, { seq });
+
+export const handOver = (id: string, seat: number) =>
+  request<{ code: string; expires_at: number }>('POST', `/tables/${id}/seats/${seat}/handover`);
+
+export async function takeOver(code: string): Promise<Summary> {
+  await me();
+  return request<Summary>('POST', '/handover', { code });
+}

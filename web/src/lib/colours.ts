@@ -1,0 +1,11 @@
+import type { Theme } from './theme';
+
+/** Sets a theme's named colours on an element, by day or by night. */
+export function colours(node: HTMLElement, given: { theme: Theme; night: boolean }) {
+  const show = ({ theme, night }: typeof given) => {
+    const named = { ...theme.colours.day, ...(night ? theme.colours.night : {}) };
+    for (const [name, colour] of Object.entries(named)) node.style.setProperty(`--${name}`, colour);
+  };
+  show(given);
+  return { update: show };
+}

@@ -1,0 +1,347 @@
+import type { Area, Cell } from './protocol';
+import { areaLook, type Theme } from './theme';
+
+/** Where everything of a scene lies, in pixels of the space it is given. */
+
+export type Box = { x: number; y: number; w: number; h: number };
+
+export type SpotShape = 'square' | 'hex' | 'round' | 'slot' | 'open';
+
+export type Spot = { cell: Cell; area: Area; box: Box; shape: SpotShape; corners: string };
+
+export type PlacedArea = { area: Area; box: Box; unit: number; turned: boolean; upright: boolean };
+
+export type Layout = {
+  width: number;
+  height: number;
+  areas: PlacedArea[];
+  spots: Map<string, Spot>;
+  /** Where the prompt belongs, directly above one's own area; null where it stands elsewhere. */
+  prompt: Box | null;
+};
+
+const GAP = 12;
+const TITLE = 22;
+const CARD_RATIO = 5 / 7;
+const MIDDLE_PROMPT = 190;
+
+type Groups = { boards: Area[]; near: Area[]; far: Area[]; hands: Area[]; shared: Area[] };
+
+export function layOut(
+  areas: readonly Area[],
+  viewer: number,
+  width: number,
+  height: number,
+  theme: Theme,
+): Layout {
+  const groups = sorted(areas, Math.max(viewer, 0));
+  const page = new Sheet(width, height, theme, viewer);
+  const wide = width > height * 1.05;
+  if (groups.boards.length > 0) (wide ? besideBoard : aroundBoard)(page, groups);
+  else inBands(page, groups, wide);
+  return page;
+}
+
+function sorted(areas: readonly Area[], near: number): Groups {
+  const groups: Groups = { boards: [], near: [], far: [], hands: [], shared: [] };
+  for (const area of areas) {
+    if (isBoard(area)) groups.boards.push(area);
+    else if (area.kind === 'hand' && area.owner === near) groups.hands.push(area);
+    else if (area.owner === near) groups.near.push(area);
+    else if (area.owner !== null) groups.far.push(area);
+    else groups.shared.push(area);
+  }
+  return groups;
+}
+
+export function isBoard(area: Area): boolean {
+  return area.kind === 'grid' || area.kind === 'hexes' || area.kind === 'map';
+}
+
+/** A wide space: opponents, prompt and own side at the left, the board, tracks and dice right. */
+function besideBoard(page: Sheet, groups: Groups): void {
+  const hand = groups.hands.length > 0 ? clamp(page.height * 0.26, 110, 200) : 0;
+  const tall = page.height - hand - (hand ? GAP : 0);
+  const least = clamp(page.width * 0.2, 190, 300);
+  const right = groups.shared.length > 0 ? clamp(page.width * 0.17, 120, 200) : 0;
+  const room = page.width - least - right - 2 * GAP;
+  const boards = extents(groups.boards);
+  const unit = Math.min(room / boards.w, (tall - 2) / boards.h);
+  const boardWidth = boards.w * unit;
+  const left = clamp(page.width - right - boardWidth - 2 * GAP, least, 340);
+  const start = Math.max(0, (page.width - left - boardWidth - right - 2 * GAP) / 2);
+
+  const top = (tall - boards.h * unit) / 2;
+  page.boards(groups.boards, start + left + GAP, top, unit);
+  const column = { x: start, y: 0, w: left, h: tall };
+  const share = (column.h - MIDDLE_PROMPT - 2 * GAP) / 2;
+  const high = (count: number) => Math.min(share, count * 132 + (count - 1) * GAP);
+  const farHeight = groups.far.length > 0 ? high(groups.far.length) : 0;
+  const nearHeight = groups.near.length > 0 ? high(groups.near.length) : 0;
+  page.stack(groups.far, { ...column, h: farHeight });
+  page.stack(groups.near, { ...column, y: tall - nearHeight, h: nearHeight });
+  page.prompt = {
+    ...column,
+    y: farHeight ? farHeight + GAP : 0,
+    h: tall - farHeight - nearHeight - (farHeight ? GAP : 0) - (nearHeight ? GAP : 0),
+  };
+  page.sideColumn(groups.shared, {
+    x: start + left + boardWidth + 2 * GAP,
+    y: 0,
+    w: right,
+    h: tall,
+  });
+  page.row(groups.hands, { x: start, y: tall + GAP, w: page.width - 2 * start, h: hand });
+}
+
+/** A tall space: opponents above the board, own side, dice and tracks below it. */
+function aroundBoard(page: Sheet, groups: Groups): void {
+  const strips = (all: Area[]) => all.filter((area) => area.kind === 'track');
+  const small = groups.shared.filter((area) => area.kind !== 'track');
+  const boards = extents(groups.boards, true);
+  const gap = 6;
+  const row = clamp(page.height * 0.062, 38, 60);
+  const farHeight = groups.far.length > 0 ? row : 0;
+  const nearHeight = groups.near.length + small.length > 0 ? row : 0;
+  const trackHeight = row * 0.92;
+  const tracks = strips(groups.shared);
+  const hand = groups.hands.length > 0 ? clamp(page.height * 0.2, 92, 150) : 0;
+  const used =
+    farHeight + nearHeight + tracks.length * (trackHeight + gap) + hand + gap * 3 + (hand ? gap : 0);
+  const unit = Math.min(page.width / boards.w, (page.height - used) / boards.h);
+  const spare = Math.max(0, page.height - used - unit * boards.h);
+
+  let y = Math.min(spare / 2, 8);
+  page.row(groups.far, { x: 0, y, w: page.width, h: farHeight }, true);
+  y += farHeight + gap;
+  for (const board of groups.boards) {
+    const extent = extents([board]);
+    page.boards([board], (page.width - extent.w * unit) / 2, y, unit);
+    y += extent.h * unit + gap;
+  }
+  page.row([...groups.near, ...small], { x: 0, y, w: page.width, h: nearHeight }, true);
+  y += nearHeight + gap;
+  for (const track of tracks) {
+    page.row([track], { x: 0, y, w: page.width, h: trackHeight }, true);
+    y += trackHeight + gap;
+  }
+  page.row(groups.hands, { x: 0, y, w: page.width, h: hand }, true);
+}
+
+/** No board: opponents, what is shared, and one's own side in bands from top to bottom. */
+function inBands(page: Sheet, groups: Groups, wide: boolean): void {
+  const left = wide ? clamp(page.width * 0.22, 210, 300) : 0;
+  const x = left ? left + GAP : 0;
+  const bands: [Area[], number][] = [
+    [groups.far, 3],
+    [groups.shared, 2.4],
+    [groups.near, 3],
+    [groups.hands, 3],
+  ];
+  const filled = bands.filter(([all]) => all.length > 0);
+  const weight = filled.reduce((sum, [, share]) => sum + share, 0);
+  const room = page.height - GAP * Math.max(0, filled.length - 1);
+  let y = 0;
+  for (const [all, share] of filled) {
+    const h = (room * share) / weight;
+    page.row(all, { x, y, w: page.width - x, h }, !wide);
+    y += h + GAP;
+  }
+  if (wide) page.prompt = { x: 0, y: 0, w: left, h: page.height };
+}
+
+class Sheet implements Layout {
+  areas: PlacedArea[] = [];
+  spots = new Map<string, Spot>();
+  prompt: Box | null = null;
+
+  constructor(
+    readonly width: number,
+    readonly height: number,
+    private readonly theme: Theme,
+    private readonly viewer: number,
+  ) {}
+
+  boards(boards: Area[], x: number, y: number, unit: number): void {
+    for (const board of boards) {
+      const extent = extents([board]);
+      this.board(board, { x, y, w: extent.w * unit, h: extent.h * unit }, unit);
+      x += extent.w * unit + GAP;
+    }
+  }
+
+  private board(area: Area, box: Box, unit: number): void {
+    const turned = areaLook(this.theme, area.id).turned_for.includes(this.viewer);
+    this.areas.push({ area, box, unit, turned, upright: false });
+    const span = bounds(area);
+    for (const cell of area.cells) {
+      const across = turned ? span.right - cell.x : cell.x - span.left;
+      const down = turned ? cell.y - span.bottom : span.top - cell.y;
+      if (area.kind === 'grid') {
+        const own = { x: box.x + across * unit, y: box.y + down * unit, w: unit, h: unit };
+        this.put(cell, area, own, 'square');
+      } else {
+        const pitch = span.pitch;
+        const size = area.kind === 'hexes' ? 1 : 0.8;
+        const w = unit * size;
+        const cx = box.x + (across / pitch + (span.flat ? 0.577 : 0.5)) * unit;
+        const cy = box.y + (down / pitch + (span.flat ? 0.5 : 0.577)) * unit;
+        const own = { x: cx - w / 2, y: cy - w / 2, w, h: w };
+        const corners = area.kind === 'hexes' ? hexagon(cx, cy, unit * 0.577, span.flat) : '';
+        this.put(cell, area, own, area.kind === 'hexes' ? 'hex' : 'round', corners);
+      }
+    }
+  }
+
+  /** Areas below each other, sharing the height. */
+  stack(areas: Area[], box: Box): void {
+    const h = (box.h - GAP * Math.max(0, areas.length - 1)) / Math.max(1, areas.length);
+    areas.forEach((area, i) => this.strip(area, { ...box, y: box.y + i * (h + GAP), h }));
+  }
+
+  /** Areas beside each other, with room by what they hold. */
+  row(areas: Area[], box: Box, tight = false): void {
+    const gap = tight ? 6 : GAP;
+    const wishes = areas.map((area) => wish(area));
+    const total = wishes.reduce((sum, one) => sum + one, 0);
+    const room = box.w - gap * Math.max(0, areas.length - 1);
+    let x = box.x;
+    areas.forEach((area, i) => {
+      const w = (room * (wishes[i] ?? 1)) / total;
+      this.strip(area, { x, y: box.y, w, h: box.h }, tight);
+      x += w + gap;
+    });
+  }
+
+  /** Dice and piles at the foot of a column, tracks upright above them. */
+  sideColumn(areas: Area[], box: Box): void {
+    const tracks = areas.filter((area) => area.kind === 'track');
+    const rest = areas.filter((area) => area.kind !== 'track');
+    const low = rest.map((area) => (area.kind === 'dice' ? 96 : 128));
+    const foot = low.reduce((sum, h) => sum + h + GAP, 0);
+    let y = box.y + box.h - foot + GAP;
+    rest.forEach((area, i) => {
+      this.strip(area, { ...box, y, h: low[i] ?? 96 });
+      y += (low[i] ?? 96) + GAP;
+    });
+    const each = (box.w - GAP * Math.max(0, tracks.length - 1)) / Math.max(1, tracks.length);
+    tracks.forEach((area, i) => {
+      this.upright(area, { x: box.x + i * (each + GAP), y: box.y, w: each, h: box.h - foot });
+    });
+  }
+
+  private upright(area: Area, box: Box): void {
+    this.areas.push({ area, box, unit: box.w, turned: false, upright: true });
+    const cells = [...area.cells].sort((a, b) => b.x - a.x);
+    // Above and below the slots there is room for what their ends are called.
+    const ends = cells.some((cell) => cell.label !== '') ? 24 : 6;
+    const room = box.h - TITLE - 2 * ends;
+    const h = Math.min(56, room / Math.max(1, cells.length));
+    const w = Math.min(box.w - 24, Math.max(56, h * 1.7));
+    const top = box.y + TITLE + ends + (room - h * cells.length) / 2;
+    cells.forEach((cell, i) => {
+      this.put(cell, area, { x: box.x + (box.w - w) / 2, y: top + i * h, w, h }, 'slot');
+    });
+  }
+
+  /** A horizontal area: its title, then its cells from left to right. */
+  private strip(area: Area, box: Box, tight = false): void {
+    const title = tight ? 0 : TITLE;
+    const pad = tight ? 3 : 8;
+    const inner = {
+      x: box.x + pad,
+      y: box.y + title + (tight ? pad : 0),
+      w: box.w - 2 * pad,
+      h: box.h - title - pad - (tight ? pad : 0),
+    };
+    this.areas.push({ area, box, unit: inner.h, turned: false, upright: false });
+    const rows = [...new Set(area.cells.map((cell) => cell.y))].sort((a, b) => b - a);
+    const h = inner.h / Math.max(1, rows.length);
+    rows.forEach((level, i) => {
+      const cells = area.cells.filter((cell) => cell.y === level).sort((a, b) => a.x - b.x);
+      const fit = inner.w / Math.max(1, cells.length);
+      const shape = area.kind === 'track' ? 'slot' : area.kind === 'dice' ? 'square' : 'open';
+      const w = shape === 'open' ? fit : Math.min(fit, shape === 'square' ? h : h * 1.6);
+      const left = inner.x + (inner.w - w * cells.length) / 2;
+      cells.forEach((cell, j) => {
+        this.put(cell, area, { x: left + j * w, y: inner.y + i * h, w, h }, shape);
+      });
+    });
+  }
+
+  private put(cell: Cell, area: Area, box: Box, shape: SpotShape, corners = ''): void {
+    this.spots.set(cell.id, { cell, area, box, shape, corners });
+  }
+}
+
+/** How much of a row an area wishes for. */
+function wish(area: Area): number {
+  if (area.kind === 'dice') return 0.62 * Math.max(1, area.cells.length);
+  if (area.kind === 'pile') return 0.9;
+  return 1.8 + 0.6 * area.cells.length;
+}
+
+type Bounds = {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  pitch: number;
+  flat: boolean;
+};
+
+/** The span of a board's cells, the distance of neighbours, and which way its hexes point. */
+function bounds(area: Area): Bounds {
+  const xs = area.cells.map((cell) => cell.x);
+  const ys = area.cells.map((cell) => cell.y);
+  const span = {
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    top: Math.max(...ys),
+    bottom: Math.min(...ys),
+  };
+  if (area.kind === 'grid') return { ...span, pitch: 1, flat: false };
+  let pitch = Infinity;
+  let flat = true;
+  for (const [i, one] of area.cells.entries()) {
+    for (const other of area.cells.slice(i + 1)) {
+      const distance = Math.hypot(one.x - other.x, one.y - other.y);
+      if (distance > pitch + 1e-6) continue;
+      // Neighbours straight to the side have corners pointing up.
+      if (distance < pitch - 1e-6) flat = true;
+      if (Math.abs(one.y - other.y) < 1e-6) flat = false;
+      pitch = Math.min(pitch, distance);
+    }
+  }
+  return { ...span, pitch: Number.isFinite(pitch) ? pitch : 1, flat };
+}
+
+/** How many units the boards need beside each other, or below each other. */
+function extents(boards: Area[], below = false): { w: number; h: number } {
+  let w = 0;
+  let h = 0;
+  for (const board of boards) {
+    const span = bounds(board);
+    const extra = board.kind === 'grid' ? 1 : 1.16;
+    const own = {
+      w: (span.right - span.left) / span.pitch + extra,
+      h: (span.top - span.bottom) / span.pitch + extra,
+    };
+    w = below ? Math.max(w, own.w) : w + own.w;
+    h = below ? h + own.h : Math.max(h, own.h);
+  }
+  return { w, h };
+}
+
+function hexagon(x: number, y: number, radius: number, flat: boolean): string {
+  return Array.from({ length: 6 }, (_, i) => {
+    const angle = ((i + (flat ? 0 : 0.5)) * Math.PI) / 3;
+    return `${(x + radius * Math.cos(angle)).toFixed(1)},${(y + radius * Math.sin(angle)).toFixed(1)}`;
+  }).join(' ');
+}
+
+export function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), Math.max(least, most));
+}
+
+export { CARD_RATIO };

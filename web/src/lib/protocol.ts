@@ -1,0 +1,222 @@
+/** What the server sends and takes; `docs/protocol.md` says what it means. */
+
+export type AreaKind = 'grid' | 'hexes' | 'map' | 'hand' | 'pile' | 'track' | 'dice' | 'mat';
+
+export type Cell = { id: string; x: number; y: number; label: string; kind: string; hint: string };
+
+export type Area = {
+  id: string;
+  kind: AreaKind;
+  title: string;
+  cells: Cell[];
+  owner: number | null;
+};
+
+export type Piece = {
+  id: string;
+  cell: string;
+  kind: string;
+  face: string;
+  symbol: string;
+  lines: string[];
+  owner: number | null;
+  hint: string;
+};
+
+export type Choice = {
+  action: string;
+  label: string;
+  elements: string[];
+  hint: string;
+  confirm: boolean;
+};
+
+export type Scene = {
+  game: string;
+  viewer: number;
+  seats: string[];
+  due: number[];
+  prompt: string;
+  rulebook: string;
+  areas: Area[];
+  pieces: Piece[];
+  choices: Choice[];
+  result: number[] | null;
+};
+
+export type EntryKind =
+  | 'begin'
+  | 'act'
+  | 'chance'
+  | 'undo'
+  | 'say'
+  | 'seat'
+  | 'offer'
+  | 'reply'
+  | 'end'
+  | 'rematch';
+
+export type Entry = {
+  seq: number;
+  kind: EntryKind;
+  seat: number | null;
+  at: number;
+  text: string | null;
+  line: string;
+  undone: number | null;
+  data: Record<string, unknown>;
+};
+
+export type Seat = {
+  seat: number;
+  name: string;
+  kind: 'open' | 'person' | 'bot';
+  who: string;
+  mine: boolean;
+  due: boolean;
+  away_since: number | null;
+  stand_in: string | null;
+};
+
+export type Result = {
+  how: 'played' | 'resigned' | 'agreed' | 'time';
+  scores: number[];
+  seat: number | null;
+};
+
+export type Clock = { per_move: number } | { bank: number; increment: number };
+
+export type Clocks = { left: number[]; running: number[]; at: number };
+
+export type Offer = { kind: 'draw' | 'undo'; by: number; to: number | null; waiting: number[] };
+
+export type Summary = {
+  id: string;
+  game: string;
+  status: 'waiting' | 'playing' | 'over';
+  listed: boolean;
+  seq: number;
+  seats: Seat[];
+  my_turn: boolean;
+  options: Record<string, unknown>;
+  clock: Clock | null;
+  created_at: number;
+  changed_at: number;
+  result: Result | null;
+  rematch: string | null;
+  join: string;
+  watch: string | null;
+  commitment: string;
+};
+
+export type Table = Summary & {
+  clocks: Clocks | null;
+  offer: Offer | null;
+  luck: { commitment: string; secret: string | null };
+  patience?: number;
+};
+
+export type View = {
+  seat: number;
+  mine: number[];
+  hash: string;
+  scene: Scene | null;
+  undo: { step: number | null; turn: number | null } | null;
+  curtain: boolean;
+};
+
+export type Progress = { done: number; of: number };
+
+export type Refusal = {
+  code: string;
+  message: string;
+  missed?: Entry[];
+  progress?: Progress;
+  retry_after?: number;
+};
+
+export type SceneUpdate = Omit<Scene, 'areas'> & { areas?: Area[] };
+
+export type FromServer =
+  | {
+      type: 'welcome' | 'update';
+      now: number;
+      seq: number;
+      table: Table;
+      view: Omit<View, 'scene'> & { scene: SceneUpdate | null };
+      entries: Entry[];
+    }
+  | { type: 'answer'; id: string; ok: boolean; seq: number; hash?: string; error?: Refusal }
+  | { type: 'preparing'; progress: Progress }
+  | { type: 'pong'; now: number }
+  | { type: 'refused'; error: Refusal };
+
+export type Deed =
+  | 'act'
+  | 'undo'
+  | 'ask_undo'
+  | 'offer_draw'
+  | 'reply'
+  | 'withdraw'
+  | 'resign'
+  | 'say'
+  | 'sit'
+  | 'leave'
+  | 'bot'
+  | 'open'
+  | 'stand_in'
+  | 'reclaim'
+  | 'rematch';
+
+export type Command = {
+  id: string;
+  seq: number;
+  do: Deed;
+  seat?: number;
+  action?: string;
+  to?: number;
+  accept?: boolean;
+  text?: string;
+  level?: string;
+};
+
+export type SeatWish = { kind: 'me' } | { kind: 'open' } | { kind: 'bot'; level: string };
+
+export type OptionSchema = {
+  type?: string;
+  title?: string;
+  description?: string;
+  default?: unknown;
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  oneOf?: { const: unknown; title?: string }[];
+};
+
+export type Game = {
+  name: string;
+  title: string;
+  hook: string;
+  players: string;
+  minutes: string;
+  ages: string;
+  completeness: string;
+  rules_version: number;
+  content: string;
+  options: { properties?: Record<string, OptionSchema> };
+  seats: string[];
+  bots: string[];
+  theme: unknown;
+  cover: string | null;
+  guide: boolean;
+  ready: boolean;
+  progress: Progress;
+};
+
+export type Guide = { seat: number; steps: { note: string; line: string; scene: Scene }[] };
+
+export type Moment = { seq: number; scene: Scene; entry: Entry };
+
+export type Person = { id: string; name: string };
+
+export const SPECTATOR = -1;

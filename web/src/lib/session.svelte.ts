@@ -1,0 +1,195 @@
+import { me } from './api';
+import type {
+  Area,
+  Command,
+  Deed,
+  Entry,
+  FromServer,
+  Progress,
+  Refusal,
+  Scene,
+  Table,
+  View,
+} from './protocol';
+
+export type Connection = 'connecting' | 'live' | 'lost' | 'closed';
+
+type Waiting = { command: Command; settle: (refusal: Refusal | null) => void };
+
+/** Codes with which the server closes for good; anything else is worth another try. */
+const FINAL_CODES = new Set([4401, 4403, 4404, 4409]);
+const KEPT_ENTRIES = 2000;
+
+/** One live table: what the server last said, and the commands that wait for their answers. */
+export class Session {
+  connection = $state<Connection>('connecting');
+  closedWith = $state<number | null>(null);
+  preparing = $state<Progress | null>(null);
+  table = $state.raw<Table | null>(null);
+  view = $state.raw<View | null>(null);
+  entries = $state.raw<Entry[]>([]);
+  seq = $state(0);
+  /** How far the server's clock is ahead of ours, in milliseconds. */
+  ahead = $state(0);
+  busy = $state(false);
+
+  private socket: WebSocket | null = null;
+  private areas: Area[] = [];
+  private waiting = new Map<string, Waiting>();
+  private tries = 0;
+  private count = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private heartbeat: ReturnType<typeof setInterval> | undefined;
+  private looking: number | null;
+  private over = false;
+
+  constructor(
+    readonly id: string,
+    private readonly watch: string | null,
+    seat: number | null,
+  ) {
+    this.looking = seat;
+  }
+
+  async open(): Promise<void> {
+    if (this.watch === null) await me();
+    if (this.over) return;
+    this.heartbeat = setInterval(() => this.send({ type: 'ping' }), 25_000);
+    addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.hurry);
+    this.connect();
+  }
+
+  close(): void {
+    this.over = true;
+    clearInterval(this.heartbeat);
+    clearTimeout(this.retry);
+    removeEventListener('online', this.hurry);
+    document.removeEventListener('visibilitychange', this.hurry);
+    this.socket?.close();
+  }
+
+  get scene(): Scene | null {
+    return this.view?.scene ?? null;
+  }
+
+  /** Do something at the table; null if it was done, or the server's refusal. */
+  command(deed: Deed, fields: Partial<Command> = {}): Promise<Refusal | null> {
+    const stamp = Date.now().toString(36);
+    const id = `${stamp}-${Math.random().toString(36).slice(2, 10)}-${(this.count += 1)}`;
+    const command: Command = { id, seq: this.seq, do: deed, ...fields };
+    this.busy = true;
+    return new Promise((settle) => {
+      this.waiting.set(id, { command, settle });
+      this.send({ type: 'command', ...command });
+    });
+  }
+
+  look(seat: number): void {
+    this.looking = seat;
+    this.send({ type: 'look', seat });
+  }
+
+  private connect(): void {
+    clearTimeout(this.retry);
+    const address = new URL(`/api/tables/${this.id}/live`, location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    // Without what was on the table before, entries alone are not enough: then all is sent anew.
+    if (this.seq > 0) address.searchParams.set('after', String(this.seq));
+    if (this.looking !== null) address.searchParams.set('seat', String(this.looking));
+    if (this.watch !== null) address.searchParams.set('watch', this.watch);
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onmessage = (event: MessageEvent<string>) => {
+      this.hear(JSON.parse(event.data) as FromServer);
+    };
+    socket.onclose = (event) => this.dropped(socket, event.code);
+  }
+
+  private hurry = (): void => {
+    if (this.connection === 'lost' && document.visibilityState === 'visible') this.connect();
+  };
+
+  private dropped(socket: WebSocket, code: number): void {
+    if (this.over || socket !== this.socket) return;
+    if (FINAL_CODES.has(code)) {
+      this.connection = 'closed';
+      this.closedWith = code;
+      return;
+    }
+    this.connection = 'lost';
+    this.tries += 1;
+    const pause = Math.min(250 * 2 ** this.tries, 8000) * (0.75 + Math.random() / 2);
+    this.retry = setTimeout(() => this.connect(), pause);
+  }
+
+  private send(message: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private hear(message: FromServer): void {
+    switch (message.type) {
+      case 'preparing':
+        this.preparing = message.progress;
+        return;
+      case 'welcome':
+        this.welcomed();
+        this.receive(message);
+        return;
+      case 'update':
+        this.receive(message);
+        return;
+      case 'answer':
+        this.answered(message.id, message.error ?? null);
+        return;
+      case 'pong':
+        this.ahead = message.now - Date.now();
+        return;
+      case 'refused':
+        return;
+    }
+  }
+
+  /** A new connection: commands without an answer are sent again; the server does them once. */
+  private welcomed(): void {
+    this.connection = 'live';
+    this.preparing = null;
+    this.tries = 0;
+    for (const { command } of this.waiting.values()) this.send({ type: 'command', ...command });
+  }
+
+  private receive(message: Extract<FromServer, { type: 'welcome' | 'update' }>): void {
+    this.ahead = message.now - Date.now();
+    this.table = message.table;
+    const { scene, ...view } = message.view;
+    if (scene?.areas) this.areas = scene.areas;
+    this.view = { ...view, scene: scene && { ...scene, areas: scene.areas ?? this.areas } };
+    this.entries = merged(this.entries, message.entries);
+    this.seq = Math.max(this.seq, message.seq);
+  }
+
+  private answered(id: string, refusal: Refusal | null): void {
+    const waiting = this.waiting.get(id);
+    if (waiting === undefined) return;
+    this.waiting.delete(id);
+    this.busy = this.waiting.size > 0;
+    if (refusal?.missed) this.entries = merged(this.entries, refusal.missed);
+    waiting.settle(refusal);
+  }
+}
+
+/** The log with newer entries; later tellings of an entry replace earlier ones, undone ones are marked. */
+export function merged(old: readonly Entry[], fresh: readonly Entry[]): Entry[] {
+  if (fresh.length === 0) return old as Entry[];
+  const bySeq = new Map(old.map((entry) => [entry.seq, entry]));
+  for (const entry of fresh) bySeq.set(entry.seq, entry);
+  for (const entry of fresh) {
+    if (entry.kind !== 'undo') continue;
+    for (const seq of (entry.data['undone'] as number[] | undefined) ?? []) {
+      const undone = bySeq.get(seq);
+      if (undone) bySeq.set(seq, { ...undone, undone: entry.seq });
+    }
+  }
+  const all = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+  return all.slice(-KEPT_ENTRIES);
+}
