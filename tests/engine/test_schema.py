@@ -22,6 +22,7 @@ from dauntless.engine.schema import read_json, write_json
         ("9" * 5_000, "a number is too long"),
         ("[" * 100_000, "nested too deeply"),
     ],
+    ids=lambda value: value[:24],
 )
 def test_what_is_no_proper_json_is_refused(text: str, reason: str) -> None:
     with pytest.raises(BadInput) as refused:

@@ -2,7 +2,7 @@
 
 Numba's own cache looks only at the file a function stands in, not at the modules it calls.
 So compiled code is kept in a folder named by a hash of everything that could change it:
-all sources of this package, the sources beside the game's rules, and the compilers' versions.
+the engine's and the bots' sources, those beside the game's rules, and the compilers' versions.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from numba.core import config
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
-NEVER_COMPILED = (PACKAGE / "server", PACKAGE / "terminal")
+GENERIC = (PACKAGE / "engine", PACKAGE / "bots", PACKAGE / "lab")
+"""The folders with code that is compiled for every game; one game's rules call no other's."""
 UNUSED_DAYS = 30
 FINGERPRINT = re.compile("[0-9a-f]{24}")
 numba_config: Any = config
@@ -107,7 +108,7 @@ def fingerprint(sources: Path) -> str:
     digest = hashlib.sha256()
     settings = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
     digest.update(repr((settings, bool(numba_config.BOUNDSCHECK))).encode())
-    for path in _python_files({PACKAGE, sources}):
+    for path in _python_files({*GENERIC, sources}):
         digest.update(str(path).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:24]
@@ -115,7 +116,7 @@ def fingerprint(sources: Path) -> str:
 
 def _python_files(folders: Iterable[Path]) -> list[Path]:
     files = {file for folder in folders for file in folder.rglob("*.py")}
-    return sorted(file for file in files if not any(f in file.parents for f in NEVER_COMPILED))
+    return sorted(files)
 
 
 def _remove_unused(root: Path) -> None:
