@@ -26,6 +26,7 @@ from benchmarks.speed import (
     cores,
     random_play,
 )
+from benchmarks.starts import Wait
 from benchmarks.targets import (
     ALL_CORES,
     COLD,
@@ -133,7 +134,7 @@ def measure_game(
     main.rates.update(best_of(effort.process_rounds, alone))
     tell(f"how {name} starts")
     measured.copy_nanoseconds = copy_nanoseconds(game, effort.rounds)
-    measured.seconds = measure_starts(name, main.options, effort)
+    measured.waits = measure_starts(name, main.options, effort)
     measured.targets = judge(name, numbers(measured, peers))
     return measured
 
@@ -154,21 +155,20 @@ def ways_of_playing(
     }
 
 
-def measure_starts(name: str, options: dict[str, Any], effort: Effort) -> dict[str, float]:
-    """Seconds until a person sees something."""
+def measure_starts(name: str, options: dict[str, Any], effort: Effort) -> dict[str, Wait]:
+    """How long a person waits until there is something to see."""
     found = {
-        HELP: starts.command_seconds(["--help"], effort.process_rounds),
-        WARM: starts.command_seconds(["simulate", name, "--games", "1"], effort.process_rounds),
+        HELP: starts.command(["--help"], effort.process_rounds),
+        WARM: starts.command(["simulate", name, "--games", "1"], effort.process_rounds),
     }
     if effort.cold_rounds:
-        rounds = range(effort.cold_rounds)
-        found[COLD] = min(starts.cold_compilation(name, options) for _ in rounds)
+        found[COLD] = starts.cold_compilation(name, options, effort.cold_rounds)
     return found
 
 
 def numbers(measured: GameReport, peers: list[Peer]) -> Numbers:
     """The main variant's numbers, by the names that targets use."""
-    found: Numbers = {(what,): seconds for what, seconds in measured.seconds.items()}
+    found: Numbers = {(what,): wait.seconds for what, wait in measured.waits.items()}
     for way, rates in measured.variants[0].rates.items():
         found[way, DECISIONS], found[way, TURNS] = rates.decisions, rates.turns
     for peer in peers:

@@ -17,9 +17,9 @@ def main() -> None:
     """Arguments: a game, its options as JSON, and how many seconds to play after the first game."""
     name, options, seconds = sys.argv[1], json.loads(sys.argv[2]), float(sys.argv[3])
     game = registry.load(name)
-    begun = perf_counter()
+    begun, begun_processing = perf_counter(), process_time()
     play_random(game, options, games=1, seed=0, workers=1)
-    first = perf_counter() - begun
+    first, first_processed = perf_counter() - begun, process_time() - begun_processing
     decisions = turns = games = 0
     begun, begun_processing = perf_counter(), process_time()
     while (elapsed := perf_counter() - begun) < seconds:
@@ -28,9 +28,9 @@ def main() -> None:
         turns += int(played.turns.sum())
         games += 1
     processed = process_time() - begun_processing
+    first_game = {"first_seconds": first, "first_processing_seconds": first_processed}
     rest = {"decisions": decisions, "turns": turns, "games": games}
-    times = {"first_seconds": first, "seconds": elapsed, "processing_seconds": processed}
-    print(json.dumps(rest | times))
+    print(json.dumps(first_game | rest | {"seconds": elapsed, "processing_seconds": processed}))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from rich.table import Table
 
 from benchmarks.peers import PeerResult
 from benchmarks.speed import Rates, cores
+from benchmarks.starts import Wait
 from benchmarks.targets import Verdict
 
 PACKAGES = ("numba", "llvmlite", "numpy")
@@ -35,7 +36,7 @@ class GameReport:
 
     game: str
     variants: list[VariantReport] = field(default_factory=list)
-    seconds: dict[str, float] = field(default_factory=dict)
+    waits: dict[str, Wait] = field(default_factory=dict)
     state_bytes: int = 0
     copy_nanoseconds: float = 0.0
     targets: list[Verdict] = field(default_factory=list)
@@ -134,9 +135,11 @@ def _start_table(report: Report) -> Table:
     table = Table(title="Start and size", title_justify="left")
     table.add_column("what")
     table.add_column("measured", justify="right")
+    table.add_column("processor time", justify="right")
     for game in report.games:
-        for what, seconds in game.seconds.items():
-            table.add_row(f"{game.game}: {what}", f"{seconds:.2f} s")
+        for what, wait in game.waits.items():
+            processed = f"{wait.processing_seconds:.2f} s"
+            table.add_row(f"{game.game}: {what}", f"{wait.seconds:.2f} s", processed)
         table.add_row(f"{game.game}: size of a state", f"{game.state_bytes} bytes")
         table.add_row(f"{game.game}: copying a state", f"{game.copy_nanoseconds:.1f} ns")
     return table

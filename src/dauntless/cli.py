@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from dauntless import __version__
-from dauntless.bots_cli import add_commands
+from dauntless import __version__, bots_cli
+from dauntless.server import cli as server_cli
 
 if TYPE_CHECKING:
     from dauntless.engine.game import Game
@@ -47,9 +47,7 @@ UsageError: Any = typer.BadParameter.__base__
 def main() -> None:
     """Run the command line; faults of the input end with status 2 and one sentence."""
     from dauntless.engine.errors import DauntlessError
-    from dauntless.server.cli import add_commands
 
-    add_commands(app)
     _print_what_can_be_printed()
     try:
         sys.exit(app(standalone_mode=False))
@@ -352,7 +350,8 @@ def replay(
     replay_in_terminal(match, seat, all_at_once=all_at_once, as_json=as_json)
 
 
-add_commands(app)
+bots_cli.add_commands(app)
+server_cli.add_commands(app)
 
 
 def _load(name: str, pack: Path | None) -> Game[Any, Any]:

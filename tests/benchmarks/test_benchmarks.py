@@ -107,7 +107,7 @@ def test_rates_of_random_play_belong_to_the_same_games() -> None:
 
 def test_a_command_that_fails_is_told_with_its_words() -> None:
     with pytest.raises(RuntimeError, match="there is no game"):
-        starts.command_seconds(["position", "nothing"], rounds=1)
+        starts.command(["position", "nothing"], rounds=1)
 
 
 def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

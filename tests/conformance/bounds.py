@@ -1,13 +1,13 @@
 """Play many random games of every variant, with NUMBA_BOUNDSCHECK=1: an index too high is an error.
 
-    python -m conformance.bounds GAME
+python -m conformance.bounds GAME
 """
 
 from __future__ import annotations
 
 import sys
 
-from conformance.cases import CASES, EAGER, Case, judged, played
+from conformance.cases import CASES, EAGER, Case, judged, played, state_at
 from dauntless.engine.compilation import numba_config
 from dauntless.engine.explore import perft, turn_outcomes
 from dauntless.lab.simulation import play_random
@@ -21,7 +21,7 @@ def play(case: Case) -> None:
         play_random(case.game, case.variant, GAMES, seed=11)
     match = played(case, EAGER)
     for index in range(0, len(match.steps), 7):
-        s = match._state_at(index)
+        s = state_at(match, index)
         judged(case.game, s, len(case.seats))
         if not case.game.chance_is_due(s):
             perft(case.game, s, 2)

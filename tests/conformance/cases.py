@@ -17,7 +17,7 @@ import numpy as np
 from conformance.nerve import Nerve
 from dauntless import registry
 from dauntless.engine.contract import SPECTATOR, Record
-from dauntless.engine.game import Game, Options
+from dauntless.engine.game import Game, Options, record_from_bytes
 from dauntless.engine.match import Match, Step
 
 MOST_STEPS = 4_000
@@ -43,7 +43,8 @@ class Case:
 
     @property
     def options(self) -> Options:
-        return self.game.options(self.variant)
+        made: Options = self.game.options(self.variant)
+        return made
 
     @property
     def seats(self) -> range:
@@ -99,7 +100,7 @@ def judged(game: Game[Any, Any], s: Record, seats: int) -> list[float]:
     """What the game's judge says of a state, seat by seat."""
     out = np.zeros(seats)
     game.rules.judge(s, game.tables, out)
-    return out.tolist()  # type: ignore[no-any-return]
+    return out.tolist()
 
 
 @functools.cache
@@ -127,6 +128,11 @@ def at_step(match: Match, index: int) -> Match:
     earlier = match.copy()
     earlier.undo(len(match.steps) - index)
     return earlier
+
+
+def state_at(match: Match, index: int) -> Record:
+    """The state that a match was in before the step of that number."""
+    return record_from_bytes(match.game.rules.state, match.state_bytes(index))
 
 
 def telling_steps(match: Match, count: int) -> list[int]:

@@ -19,6 +19,7 @@ from conformance.cases import (
     moments,
     play_on,
     played,
+    state_at,
 )
 from dauntless.engine.contract import SPECTATOR
 from dauntless.engine.errors import Refusal
@@ -26,7 +27,6 @@ from dauntless.engine.game import record_from_bytes
 from dauntless.engine.kernels import MOST_CHOICES
 from dauntless.engine.match import Match, Step
 from dauntless.lab.simulation import play_random
-
 
 Footprint: TypeAlias = tuple[bytes, tuple[Step, ...]]
 
@@ -106,7 +106,7 @@ def test_there_is_no_dead_end(case: Case) -> None:
     for manner in (EAGER, RANDOM):
         match = played(case, manner)
         for length in range(len(match.steps) + 1):
-            s = match._state_at(length)
+            s = state_at(match, length)
             due, over = case.game.actors(s), case.game.over(s)
             outcomes, weights = case.game.odds(s)
             assert bool(due) + over + bool(len(outcomes)) == 1

@@ -41,13 +41,15 @@ def test_ids_are_unique_and_every_piece_has_a_place(case: Case) -> None:
             assert len(set(ids(scene))) == len(ids(scene))
             cells = {cell.id for area in scene.areas for cell in area.cells}
             assert {piece.cell for piece in scene.pieces} <= cells
-            owners = {thing.owner for thing in (*scene.areas, *scene.pieces)}
+            owners = {area.owner for area in scene.areas} | {piece.owner for piece in scene.pieces}
             assert owners <= {None, *case.seats}
 
 
 def test_the_table_stays_the_same_and_only_pieces_move(case: Case) -> None:
     tables = {
-        write_areas(match.scene(viewer)) for match, _ in moments(case, 25) for viewer in case.viewers
+        write_areas(match.scene(viewer))
+        for match, _ in moments(case, 25)
+        for viewer in case.viewers
     }
     assert len(tables) == 1
 

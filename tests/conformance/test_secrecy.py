@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -161,13 +162,9 @@ def test_imagination_comes_upon_other_worlds_and_upon_the_true_one(case: Case) -
 
 
 def test_what_is_imagined_can_be_played_to_the_end(case: Case) -> None:
-    tried = 0
-    for match, viewer in secret_moments(case):
-        if tried == 6:
-            break
+    for match, viewer in itertools.islice(secret_moments(case), 6):
         for number, imagined in enumerate(imaginations(case, match, viewer, 2)):
             twin = match.copy()
             twin.state = imagined
             play_on(twin, random.Random(number), EAGER)
             assert twin.over or case.game.longest(case.options) is None
-        tried += 1

@@ -43,7 +43,7 @@ class Table(RuleBasedStateMachine):
         self.remember()
 
     def remember(self) -> None:
-        self.memory = [self.match._state_at(i).tobytes() for i in range(len(self.match.steps) + 1)]
+        self.memory = [self.match.state_bytes(i) for i in range(len(self.match.steps) + 1)]
 
     @precondition(lambda self: self.match.actors)
     @rule(who=index, what=index)
@@ -133,7 +133,12 @@ def play_at_the_table(case: Case, examples: int, steps: int) -> None:
         stateful_step_count=steps,
         phases=(Phase.generate, Phase.shrink),
     )
-    run_state_machine_as_test(lambda: Table(case), settings=bounded)  # type: ignore[no-untyped-call]
+
+    class TableForCase(Table):
+        def __init__(self) -> None:
+            super().__init__(case)
+
+    run_state_machine_as_test(TableForCase, settings=bounded)
 
 
 def test_no_order_of_playing_and_taking_back_confuses_a_match(case: Case) -> None:

@@ -60,7 +60,9 @@ def test_outcomes_can_be_written_and_read(case: Case) -> None:
         assert all(text and text.split() == [text] for text in texts)
 
 
-@pytest.mark.parametrize("text", ["", "?", "xyzzy", "0", "-1", "99999999999999999999", "a:b:c", "é"])
+@pytest.mark.parametrize(
+    "text", ["", "?", "xyzzy", "0", "-1", "99999999999999999999", "a:b:c", "é"]
+)
 def test_what_is_no_notation_is_refused_in_words(case: Case, text: str) -> None:
     for match, _ in moments(case, 6):
         for seat in case.seats:

@@ -2,8 +2,8 @@
 
     python -m conformance.trace GAME FILE
 
-Uncompiled (NUMBA_DISABLE_JIT=1), an index below zero is an error here: compiled and uncompiled alike
-would take it as counting from the end, so comparing them would not show it.
+Uncompiled (NUMBA_DISABLE_JIT=1), an index below zero is an error here: compiled and uncompiled
+alike would take it as counting from the end, so comparing them would not show it.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     PYTHONPATH=tests python -m docs.shell docs/command-line.md
 
-writes the outputs of a page anew. "…" in a shown line stands for anything, so that times can be
-left out; a shown output that still fits is left as it is.
+writes the outputs of a page anew. "…" in a shown line stands for anything, blanks after it
+included, so that times can be left out; a shown output that still fits is left as it is.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Command:
 
     def fits(self, printed: str) -> bool:
         """Is this what the page shows?"""
-        pattern = re.escape(self.shown).replace("…", ".*")
+        pattern = re.sub(r"…(\\ )*", ".*", re.escape(self.shown))
         return re.fullmatch(pattern, printed, re.S) is not None
 
 

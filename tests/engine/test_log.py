@@ -16,14 +16,14 @@ from dauntless.engine.log import FORMAT, read_log, write_log
 from dauntless.engine.match import Match
 from dauntless.games.darebase import Darebase
 
-MOVES = "roll:1,3,4 3 d1 d2 stop roll:2 4 e11 e10 e9"
+MOVES = "roll:3,4,5 3 d1 d2 stop roll:2 4 e11 e10 e9 stop"
 
 
 def a_match() -> Match:
     match = dauntless.new("darebase", scripted=True, turn_limit=2)
-    match.play("roll:1,3,4 3 d1")
+    match.play("roll:3,4,5 3 d1")
     match.say("yellow", "interesting")
-    return match.play("d2 stop roll:2 4 e11 e10 e9")
+    return match.play("d2 stop roll:2 4 e11 e10 e9 stop")
 
 
 LOG = write_log(a_match())
@@ -47,7 +47,7 @@ def test_a_log_is_lines_of_readable_json() -> None:
         "seats": ["blue", "yellow"],
     }
     assert lines == [
-        {"chance": "roll:1,3,4"},
+        {"chance": "roll:3,4,5"},
         {"seat": "blue", "action": "3"},
         {"seat": "blue", "action": "d1"},
         {"seat": "yellow", "say": "interesting"},
@@ -58,6 +58,7 @@ def test_a_log_is_lines_of_readable_json() -> None:
         {"seat": "yellow", "action": "e11"},
         {"seat": "yellow", "action": "e10"},
         {"seat": "yellow", "action": "e9"},
+        {"seat": "yellow", "action": "stop"},
         {"result": {"blue": 0.0, "yellow": 0.0}},
     ]
 
@@ -133,9 +134,9 @@ def test_a_wrong_first_line_is_refused(text: str, where: str, reason: str) -> No
 @pytest.mark.parametrize(
     ("number", "line", "reason"),
     [
-        (2, '{"chance":"roll:1,3"}', "three dice"),
+        (2, '{"chance":"roll:3,4"}', "three dice"),
         (2, '{"seat":"blue","action":"3"}', "chance is due"),
-        (2, '{"seat":"blue","action":"roll:1,3,4"}', "chance is due"),
+        (2, '{"seat":"blue","action":"roll:3,4,5"}', "chance is due"),
         (3, '{"seat":"yellow","action":"3"}', "yellow has nothing to decide now; blue is due"),
         (3, '{"seat":"green","action":"3"}', 'no seat "green"'),
         (3, '{"seat":"blue","action":"5"}', "do not let player 5 move"),
@@ -154,10 +155,10 @@ def test_a_wrong_first_line_is_refused(text: str, where: str, reason: str) -> No
         (3, '{"chance":"roll:4"}', "chance is not due"),
         (5, '{"seat":"yellow","say":"' + "x" * 2_001 + '"}', "at most 2000 characters"),
         (5, '{"seat":"somebody","say":"x"}', 'no seat "somebody"'),
-        (8, '{"chance":"roll:7"}', '"roll:7" is no roll that is due'),
+        (8, '{"chance":"roll:7"}', '"roll:7" is not the roll that is due'),
         (9, '{"result":{"blue":0,"yellow":0}}', "a line has either"),
-        (13, '{"result":{"blue":1,"yellow":-1}}', "the moves lead to"),
-        (13, '{"seat":"blue","action":"3"}', "the match is over"),
+        (14, '{"result":{"blue":1,"yellow":-1}}', "the moves lead to"),
+        (14, '{"seat":"blue","action":"3"}', "the match is over"),
     ],
     ids=lambda value: str(value)[:40],
 )
@@ -213,6 +214,58 @@ def test_tampered_content_is_refused(
     refused = refusal(json.dumps(header))
     assert refused.where.startswith("line 1")
     assert reason in refused.reason
+
+
+# What only a server writes
+
+
+def test_what_was_taken_back_is_taken_back_again() -> None:
+    header, *lines = LOG.splitlines()
+    undone = [*lines[:3], '{"undo":2}', *lines[1:]]
+    match = read_log("\n".join([header, *undone]), registry.find)
+    assert match.steps == a_match().steps
+    for wrong in ('{"undo":9}', '{"undo":0}', '{"undo":-1}', '{"undo":1,"seat":"blue"}'):
+        refused = refusal("\n".join([header, *lines[:3], wrong]))
+        assert refused.where.startswith("line 5")
+
+
+def test_steps_may_be_numbered() -> None:
+    header, *lines = LOG.splitlines()
+    numbered = [json.dumps(json.loads(line) | {"seq": i}) for i, line in enumerate(lines, start=1)]
+    assert write_log(read_log("\n".join([header, *numbered]), registry.find)) == LOG
+    assert refusal("\n".join([header, '{"chance":"roll:3,4,5","seq":0}'])).where == "line 2.seq"
+
+
+@pytest.mark.parametrize(
+    ("end", "reason"),
+    [
+        ('{"end":"resigned","seat":"blue","result":{"blue":-1,"yellow":1}}', None),
+        ('{"end":"agreed","result":{"blue":0,"yellow":0}}', None),
+        ('{"end":"time","seat":"yellow","result":{"blue":1,"yellow":-1}}', None),
+        ('{"end":"bored","result":{"blue":0,"yellow":0}}', "is not one of"),
+        ('{"end":"agreed"}', "a line has either"),
+        ('{"end":"agreed","result":null}', "it is for blue, yellow"),
+        ('{"end":"agreed","result":{"blue":0}}', "it is for blue, yellow"),
+        ('{"end":"resigned","seat":"green","result":{"blue":0,"yellow":0}}', 'no seat "green"'),
+    ],
+    ids=lambda value: str(value)[:32],
+)
+def test_a_match_may_end_before_it_is_over(end: str, reason: str | None) -> None:
+    lines = [*LOG.splitlines()[:4], end]
+    if reason is None:
+        assert len(read_log("\n".join(lines), registry.find).steps) == 3
+        lines.append('{"seat":"blue","action":"d2"}')
+        assert refusal("\n".join(lines)).where == "line 5"
+    else:
+        refused = refusal("\n".join(lines))
+        assert refused.where.startswith("line 5")
+        assert reason in refused.reason
+
+
+def test_a_match_that_is_over_cannot_be_given_up() -> None:
+    lines = LOG.splitlines()
+    lines[-1] = '{"end":"agreed","result":{"blue":0,"yellow":0}}'
+    assert "over already" in refusal("\n".join(lines)).reason
 
 
 def test_a_match_from_a_position_has_it_in_its_log() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -48,7 +49,7 @@ def test_streams_are_independent() -> None:
 
 def test_pairs_of_successive_numbers_come_evenly() -> None:
     numbers = draws(luck.generator(3), 6, 36_001)
-    pairs = [6 * a + b for a, b in zip(numbers, numbers[1:], strict=False)]
+    pairs = [6 * a + b for a, b in itertools.pairwise(numbers)]
     seen = np.bincount(pairs, minlength=36)
     assert ((seen - 1000) ** 2 / 1000).sum() < 36 + 7 * np.sqrt(72)
 
@@ -108,9 +109,9 @@ def test_only_as_many_weights_count_as_are_said_to() -> None:
 def test_global_generators_are_neither_used_nor_disturbed() -> None:
     random.seed(1)
     np.random.seed(1)
-    before = random.getstate(), np.random.get_state()[1].tolist()  # type: ignore[index,union-attr]
+    before = random.getstate(), np.random.get_state()[1].tolist()  # type: ignore[index]
     first = draws(luck.generator(4), 6, 100)
-    assert (random.getstate(), np.random.get_state()[1].tolist()) == before  # type: ignore[index,union-attr]
+    assert (random.getstate(), np.random.get_state()[1].tolist()) == before  # type: ignore[index]
     random.seed(2)
     np.random.seed(2)
     assert draws(luck.generator(4), 6, 100) == first

@@ -76,7 +76,7 @@ def test_an_untouched_copy_is_the_same_content(tmp_path: Path) -> None:
         (STEADY, 'flags = ["c2", "d6"]\nextra_flag = true', FILE, "flags start off the bases"),
         (STEADY, 'flags = ["d6", "e6"]', 'scenario "steady-supply"', "needs extra_flag or second"),
         ("extra_flag = true", "extra_flag = 1", "steady-supply", "valid boolean"),
-        ("extra_flag = true", "extra_flags = true", '"steady-supply", extra_flags', "no such field"),
+        ("extra_flag = true", "extra_flags = true", "supply\", extra_flags", "no such field"),
         ("second_round = true", "second_round = true\nextra_flag = true", "double", "both be true"),
         ('["c2", "f2", "c10", "f10"]', '["c2", "f2", "c10"]', FILE, "a flag must lie on each base"),
         ('["c2", "f2", "c10", "f10"]', '["c2", "f2", "c10", "d6"]', FILE, '"quick-pick-up"'),

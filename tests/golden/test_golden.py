@@ -29,6 +29,11 @@ def test_a_variant_is_played_and_told_as_before(name: str, variant: str) -> None
     assert playthrough(cases(name)[variant]).splitlines() == expected.splitlines()
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_says_how_it_can_end(name: str) -> None:
+    assert ends(name), f"golden/{name}/__init__.py must list the ways to end, as Darebase's does"
+
+
 @pytest.mark.parametrize(("name", "end"), FINISHED)
 def test_a_finished_game_ends_as_before(name: str, end: str) -> None:
     log = read(FOLDER / name / f"{end}.jsonl")

@@ -13,9 +13,7 @@ from dauntless.engine.log import read_log
 from dauntless.engine.match import Match
 from dauntless.terminal.files import STANDARD_INPUT, read_text
 from dauntless.terminal.screen import Screen
-from dauntless.terminal.table import HUMAN, Table
-
-USUAL_BOT = "random"
+from dauntless.terminal.table import HUMAN, USUAL_BOT, Table
 
 
 def play_in_terminal(
@@ -49,8 +47,16 @@ def read_seats(given: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
         raise BadOption("seats", f"name one for each of {', '.join(seats)}, such as human,random")
     for name in names:
         if name != HUMAN:
-            make_bot(name)  # a name that is none is refused before the match begins
+            _check_bot(name)
     return names
+
+
+def _check_bot(name: str) -> None:
+    """Refuse a name that is none before the match begins."""
+    try:
+        make_bot(name)
+    except BadOption as error:
+        raise BadOption("seats", f"{error.reason}; a person is called {HUMAN}") from None
 
 
 def make_bots(names: tuple[str, ...], seed: int) -> tuple[Bot | None, ...]:

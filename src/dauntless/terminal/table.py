@@ -25,6 +25,7 @@ from dauntless.terminal.rulebook import first_points, sections
 from dauntless.terminal.screen import Screen
 
 HUMAN = "human"
+USUAL_BOT = "random"
 ROOM_FOR_HOW_TO = 36
 """Lines below which the how-to has the first screen for itself."""
 
@@ -253,7 +254,7 @@ class Table:
     def resume_command(self, path: Path) -> str:
         """What to type to go on with a saved match."""
         command = f"dauntless play {self.game.facts.name} --resume {shlex.quote(str(path))}"
-        usual = self.names[0] == HUMAN and set(self.names[1:]) <= {"random"}
+        usual = self.names[0] == HUMAN and set(self.names[1:]) <= {USUAL_BOT}
         return command if usual else f"{command} --seats {','.join(self.names)}"
 
     def tell_how_to_resume(self) -> None:

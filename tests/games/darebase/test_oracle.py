@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from conformance.cases import CASES, EAGER, Case, at_step, played
+from conformance.cases import CASES, EAGER, Case, played, state_at
 from dauntless import registry
 from dauntless.engine.explore import turn_outcomes
 from games.darebase.oracle import SCENARIOS, Position, key_of, outcomes, random_position
@@ -53,8 +53,9 @@ def test_the_rules_agree_with_the_oracle_in_real_play(case: Case) -> None:
     match = played(case, EAGER)
     compared = 0
     for index in range(len(match.steps)):
+        s = state_at(match, index)
         after_a_roll = index > 0 and match.steps[index - 1].seat is None
-        if after_a_roll and match._state_at(index).turns % 25 == 0:
-            assert_same_outcomes(at_step(match, index).position())
+        if after_a_roll and GAME.turn(s) % 25 == 0:
+            assert_same_outcomes(GAME.position(s))
             compared += 1
     assert compared >= 1
