@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -154,7 +155,7 @@ def ladder(
         folder.mkdir(parents=True, exist_ok=True)
     typer.echo("| level | against | games | wins | draws | share | 95 % interval |")
     typer.echo("|---|---|---|---|---|---|---|")
-    for below, level in zip(LEVELS, LEVELS[1:], strict=False):
+    for below, level in pairwise(LEVELS):
         plan = make_plan(made, _options(option), [level.name, below.name], lucks, seed)
         file = folder / f"{game}-{level.name}-{below.name}.jsonl" if folder is not None else None
         (row,) = tournament_fields(plan, hold_with_progress(made, plan, file, workers))["duels"]
