@@ -63,6 +63,7 @@ format: setup
 
 bench: $(BENCH_READY)
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.bots
 
 ladder: setup
 	$(BIN)/dauntless ladder darebase --lucks 200 --folder build/ladder
