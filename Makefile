@@ -8,7 +8,7 @@ BENCH_READY := .venv/.ready-bench
 CLIENT := src/dauntless/server/static/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: help setup web play test check lint format bench clean
+.PHONY: help setup web play test check lint format bench ladder clean
 
 help:
 	@echo "make play    set up and play in the terminal"
@@ -18,6 +18,7 @@ help:
 	@echo "make lint    style and types only"
 	@echo "make format  bring the sources into house style"
 	@echo "make bench   measure speed, beside OpenSpiel"
+	@echo "make ladder  let every level of the bots play the one below; takes hours"
 	@echo "make clean   remove what make made"
 
 setup: $(READY)
@@ -62,6 +63,10 @@ format: setup
 
 bench: $(BENCH_READY)
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.bots
+
+ladder: setup
+	$(BIN)/dauntless ladder darebase --lucks 200 --folder build/ladder
 
 clean:
 	rm -rf .venv build dist web/node_modules src/dauntless/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,6 +11,7 @@ import typer
 
 if TYPE_CHECKING:
     from dauntless.bots.analysis import Analysis
+    from dauntless.engine.game import Game
     from dauntless.lab.tournament import Plan, Result
 
 USUAL_ITERATIONS = 20_000
@@ -18,11 +20,17 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; se
 PackFile = Annotated[
     Path | None, typer.Option("--pack", metavar="FILE", help="play with this content pack")
 ]
+OptionList = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="K=V", help="an option of the game")
+]
+Workers = Annotated[
+    int | None, typer.Option("--workers", metavar="N", min=1, help="default: all cores")
+]
 
 
 def add_commands(app: typer.Typer) -> None:
     """Add the commands to the command line."""
-    for command in (bots, tournament, analyse):
+    for command in (bots, tournament, ladder, analyse):
         app.command()(command)
 
 
@@ -52,14 +60,9 @@ def tournament(
     lucks: Annotated[
         int, typer.Option("--lucks", metavar="N", help="seeds of chance; each pair plays all seats")
     ] = 50,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", "-o", metavar="K=V", help="an option of the game"),
-    ] = None,
+    option: OptionList = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="same seed, same games")] = 0,
-    workers: Annotated[
-        int | None, typer.Option("--workers", metavar="N", min=1, help="default: all cores")
-    ] = None,
+    workers: Workers = None,
     file: Annotated[
         Path | None,
         typer.Option("--file", metavar="FILE", help="keep results here, and go on from them"),
@@ -77,6 +80,23 @@ def tournament(
       dauntless tournament darebase --bots timid,careful,steady --lucks 100
       dauntless tournament darebase --bots bold,search:iterations=9000 --file t.jsonl
     """
+    from dauntless.cli import _load, _options
+    from dauntless.lab.tournament import make_plan
+
+    made = _load(game, pack)
+    names = [name.strip() for name in bots.split(",")]
+    plan = make_plan(made, _options(option), names, lucks, seed)
+    results = hold_with_progress(made, plan, file, workers)
+    if as_json:
+        typer.echo(json.dumps(tournament_fields(plan, results), ensure_ascii=False))
+    else:
+        print_tournament(plan, results)
+
+
+def hold_with_progress(
+    game: Game[Any, Any], plan: Plan, file: Path | None, workers: int | None
+) -> list[Result]:
+    """Hold a tournament; progress goes to standard error, and only if somebody is looking."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -86,15 +106,11 @@ def tournament(
         TimeRemainingColumn,
     )
 
-    from dauntless.cli import _load, _options
-    from dauntless.lab.tournament import hold, make_plan
+    from dauntless.lab.tournament import hold
 
-    made = _load(game, pack)
-    names = [name.strip() for name in bots.split(",")]
-    plan = make_plan(made, _options(option), names, lucks, seed)
     console = Console(stderr=True)
     columns = (
-        TextColumn("Playing"),
+        TextColumn(" – ".join(plan.bots)),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
@@ -107,11 +123,47 @@ def tournament(
         def on_progress(done: int, total: int) -> None:
             bar.update(task, completed=done, total=total)
 
-        results = hold(made, plan, file=file, workers=workers, on_progress=on_progress)
-    if as_json:
-        typer.echo(json.dumps(tournament_fields(plan, results), ensure_ascii=False))
-    else:
-        print_tournament(plan, results)
+        return hold(game, plan, file=file, workers=workers, on_progress=on_progress)
+
+
+def ladder(
+    game: GameName,
+    lucks: Annotated[
+        int, typer.Option("--lucks", metavar="N", help="seeds of chance for each pair of levels")
+    ] = 200,
+    option: OptionList = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="same seed, same games")] = 0,
+    workers: Workers = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--folder", metavar="FOLDER", help="keep results here, and go on from them"),
+    ] = None,
+    pack: PackFile = None,
+) -> None:
+    """Let every level play against the one below; print a table in Markdown.
+
+    \b
+    Examples:
+      dauntless ladder darebase --lucks 200 --folder ladder
+    """
+    from dauntless.bots import LEVELS
+    from dauntless.cli import _load, _options
+    from dauntless.lab.tournament import make_plan
+
+    made = _load(game, pack)
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    typer.echo("| level | against | games | wins | draws | share | 95 % interval |")
+    typer.echo("|---|---|---|---|---|---|---|")
+    for below, level in pairwise(LEVELS):
+        plan = make_plan(made, _options(option), [level.name, below.name], lucks, seed)
+        file = folder / f"{game}-{level.name}-{below.name}.jsonl" if folder is not None else None
+        (row,) = tournament_fields(plan, hold_with_progress(made, plan, file, workers))["duels"]
+        low, high = row["interval"]
+        typer.echo(
+            f"| {level.name} | {below.name} | {row['games']} | {row['wins']} | {row['draws']} "
+            f"| {row['share']:.1%} | {low:.1%} to {high:.1%} |"
+        )
 
 
 def tournament_fields(plan: Plan, results: list[Result]) -> dict[str, Any]:

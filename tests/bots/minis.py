@@ -85,6 +85,7 @@ class Signals(MiniGame):
     partner must go through the door the first has chosen."""
 
     seats = 3
+    sides = [(0, 1), (2,)]  # noqa: RUF012
     doors = 4
 
     def actors(self, history: History) -> tuple[int, ...]:

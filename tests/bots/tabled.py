@@ -59,6 +59,11 @@ class MiniGame(ABC):
 
     seats: int
 
+    @property
+    def sides(self) -> list[tuple[int, ...]]:
+        """Which seats win and lose together."""
+        return [(seat,) for seat in range(self.seats)]
+
     @abstractmethod
     def actors(self, history: History) -> tuple[int, ...]: ...
 
@@ -246,6 +251,9 @@ class Tabled(Game[Pack, Options]):
 
     def seats(self, options: Options) -> tuple[str, ...]:
         return tuple("abcd"[: self.mini.seats])
+
+    def sides(self, options: Options) -> list[tuple[int, ...]]:
+        return self.mini.sides
 
     def configure(self, s: Record, options: Options) -> None:
         s.seat_count = self.mini.seats

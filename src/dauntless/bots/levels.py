@@ -24,11 +24,11 @@ class Level:
 
 
 LEVELS = (
-    Level("timid", None, 1, 30, "plays for the turn at hand and often slips"),
+    Level("timid", None, 1, 12, "plays for the turn at hand and often slips"),
     Level("careful", None, 1, 0, "makes the most of the turn at hand"),
-    Level("steady", 400, 1, 0, "thinks of the answer"),
-    Level("bold", 3_000, 1, 0, "thinks some turns ahead"),
-    Level("dauntless", 24_000, 2, 0, "thinks as far as it can in a second or two"),
+    Level("steady", 800, 1, 0, "thinks of the answer"),
+    Level("bold", 4_000, 1, 0, "thinks some turns ahead"),
+    Level("dauntless", 24_000, 2, 0, "thinks as far ahead as a second allows"),
 )
 
 

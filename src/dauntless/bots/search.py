@@ -120,6 +120,11 @@ class Search:
         self._generators = [luck.generator(seed, 2 * i) for i in range(trees)]
         self._worlds = [luck.generators(seed, 1_000_000 * (i + 1), WORLDS) for i in range(trees)]
 
+    @property
+    def memory(self) -> int:
+        """How many bytes its trees hold."""
+        return sum(tree.bytes for tree in self._planted)
+
     def cancel(self) -> None:
         """Let a running search end at once (from another thread); it answers with what it has."""
         self.cancelled.set()

@@ -64,7 +64,9 @@ def duel(results: list[Result], first: int, second: int) -> Duel:
     share = sum(result.points for result in results) / games
     means = np.array([np.mean(points) for points in by_luck.values()])
     spread = float(means.var(ddof=1)) / len(means) if len(means) > 1 else 0.0
-    worth = share * (1 - share) / spread if spread > 0 else float(len(means))
+    worth = float(len(means))
+    if 0 < share < 1:
+        worth = share * (1 - share) / spread if spread > 0 else float(games)
     low, high = wilson(share, min(max(worth, len(means)), games))
     wins = sum(result.points == 1 for result in results)
     draws = sum(result.points == 0.5 for result in results)

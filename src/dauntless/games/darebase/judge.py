@@ -63,16 +63,27 @@ def judge(s: Record, t: Record, out: Reals) -> None:
     if s.winner != UNDECIDED:
         out[BLUE] = 1.0 * (s.winner == BLUE + 1) - 1.0 * (s.winner == YELLOW + 1)
     else:
-        lead = standing(s, t, BLUE) - standing(s, t, YELLOW)
+        flags = movable_flags(s)
+        lead = standing(s, t, BLUE, flags) - standing(s, t, YELLOW, flags)
         if s.due != NOTHING:
-            strike = WORTH_CHANCE * best_strike(s, t, whole(s.seat))
+            strike = WORTH_CHANCE * best_strike(s, t, whole(s.seat), flags)
             lead += strike if s.seat == BLUE else -strike
         out[BLUE] = np.tanh(lead / SCALE)
     out[YELLOW] = -out[BLUE]
 
 
 @rule
-def standing(s: Record, t: Record, seat: int) -> float:
+def movable_flags(s: Record) -> int:
+    """The squares of the flags that are not delivered, packed into one number, eight bits each."""
+    flags = 0
+    for square in range(WIDTH, (RANKS + 1) * WIDTH):
+        if s.flag[square] == FLAG:
+            flags = flags << 8 | square
+    return flags
+
+
+@rule
+def standing(s: Record, t: Record, seat: int, flags: int) -> float:
     """What speaks for one coach."""
     worth = WORTH_BASE * (s.delivered[seat, 0] + s.delivered[seat, 1])
     worth += WORTH_PRISONER * s.held[seat]
@@ -81,7 +92,7 @@ def standing(s: Record, t: Record, seat: int) -> float:
             worth += WORTH_ON_FIELD * (1.0 + s.power[player] / s.on_scale)
     if t.scenario[s.scenario].goal == COLLECT:
         return worth + collecting(s, t, seat)
-    return worth + carrying(s, t, seat)
+    return worth + carrying(s, t, seat, flags)
 
 
 @rule
@@ -96,21 +107,21 @@ def collecting(s: Record, t: Record, seat: int) -> float:
 
 
 @rule
-def carrying(s: Record, t: Record, seat: int) -> float:
+def carrying(s: Record, t: Record, seat: int, flags: int) -> float:
     """How near the flags are to the coach's two goals, and the coach's players to the flags."""
     side = seat if t.scenario[s.scenario].goal == GATHER else 1 - seat
     first, second = 0.0, 0.0
-    for square in range(WIDTH, (RANKS + 1) * WIDTH):
-        if s.flag[square] == FLAG:
-            worth = WORTH_APPROACH * (1.0 - way_to(s, seat, square) / FARTHEST)
-            if is_teammate(s.occupant[square], seat):
-                worth += WORTH_CARRIER
-            elif is_opponent(s.occupant[square], seat):
-                worth -= WORTH_CARRIER
-            near = worth + WORTH_PROGRESS * (1.0 - DISTANCE[square, t.bases[side, 0]] / FARTHEST)
-            far = worth + WORTH_PROGRESS * (1.0 - DISTANCE[square, t.bases[side, 1]] / FARTHEST)
-            first = max(first, near)
-            second = max(second, far)
+    while flags > 0:
+        square = flags & 255
+        flags >>= 8
+        worth = WORTH_PROGRESS + WORTH_APPROACH * (1.0 - way_to(s, seat, square) / FARTHEST)
+        if is_teammate(s.occupant[square], seat):
+            worth += WORTH_CARRIER
+        elif is_opponent(s.occupant[square], seat):
+            worth -= WORTH_CARRIER
+        way = WORTH_PROGRESS / FARTHEST
+        first = max(first, worth - way * DISTANCE[square, t.bases[side, 0]])
+        second = max(second, worth - way * DISTANCE[square, t.bases[side, 1]])
     if side == seat:
         return first + second
     return first * (1 - s.delivered[seat, 0]) + second * (1 - s.delivered[seat, 1])
@@ -135,7 +146,7 @@ def way_from_endline(seat: int, square: int) -> int:
 
 
 @rule
-def best_strike(s: Record, t: Record, seat: int) -> float:
+def best_strike(s: Record, t: Record, seat: int, flags: int) -> float:
     """The best that the dice at hand let a coach do: score at a base, or capture."""
     best = 0.0
     for player in range(seat * TEAM + 1, seat * TEAM + TEAM + 1):
@@ -144,7 +155,7 @@ def best_strike(s: Record, t: Record, seat: int) -> float:
             reach = whole(s.left) if player == s.mover else 0
         if reach > 0 and (s.power[player] > 0 or s.square[player] == OFF):
             best = max(best, best_capture(s, seat, player, reach))
-            best = max(best, best_run(s, t, seat, player, reach))
+            best = max(best, best_run(s, t, seat, player, reach, flags))
     return best
 
 
@@ -173,7 +184,7 @@ def best_capture(s: Record, seat: int, player: int, reach: int) -> float:
 
 
 @rule
-def best_run(s: Record, t: Record, seat: int, player: int, reach: int) -> float:
+def best_run(s: Record, t: Record, seat: int, player: int, reach: int, flags: int) -> float:
     """A base's worth if a player may score there now: with a flag on the way, or collecting one."""
     goal = t.scenario[s.scenario].goal
     for base in range(2):
@@ -185,16 +196,18 @@ def best_run(s: Record, t: Record, seat: int, player: int, reach: int) -> float:
             if not is_opponent(met, seat) or s.power[met] < s.power[player]:
                 return WORTH_BASE
         if goal == DELIVER and s.flag[square] == NO_FLAG:
-            if brings_a_flag(s, seat, player, square, reach):
+            if brings_a_flag(s, seat, player, square, reach, flags):
                 return WORTH_BASE
     return 0.0
 
 
 @rule
-def brings_a_flag(s: Record, seat: int, player: int, base: int, reach: int) -> bool:
+def brings_a_flag(s: Record, seat: int, player: int, base: int, reach: int, flags: int) -> bool:
     """May a player fetch a flag nobody else stands on, and carry it to the base, all at once?"""
-    for square in range(WIDTH, (RANKS + 1) * WIDTH):
-        if s.flag[square] == FLAG and not is_opponent(s.occupant[square], seat):
+    while flags > 0:
+        square = flags & 255
+        flags >>= 8
+        if not is_opponent(s.occupant[square], seat):
             if way_of(s, seat, player, square) + DISTANCE[square, base] <= reach:
                 return True
     return False

@@ -1,0 +1,201 @@
+"""Measure the search: iterations a second on one core and two, memory, compilation, beside a peer.
+
+Rates are also given per second of processor time, which other work on the machine hardly changes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from time import perf_counter, process_time
+from typing import Any
+
+from dauntless import registry
+from dauntless.bots import Budget, Observation, Search, make_bot, observe
+from dauntless.engine.match import Match
+
+ROUNDS = 5  # the best one counts
+MILLISECONDS = 1_000
+LONG_SEARCH = 3_000  # milliseconds
+SAMPLE_TURNS = 12  # into the game, where there is something to think about
+PEER_SIMULATIONS = 4_000
+PEER_ROOTS = 5
+
+
+@dataclass(frozen=True)
+class Speed:
+    """How fast iterations were, by the clock and by the processor."""
+
+    what: str
+    iterations_per_second: float
+    iterations_per_processor_second: float
+
+
+@dataclass(frozen=True)
+class GameSpeed:
+    """A game's search."""
+
+    game: str
+    one_tree: Speed
+    two_trees: Speed
+    megabytes: float  # of a search of LONG_SEARCH milliseconds
+    nodes: int
+    compilation_seconds: float
+    compilation_processor_seconds: float
+
+
+def sample(name: str) -> Observation:
+    """A decision some turns into a match of the game."""
+    match = Match(registry.load(name), seed=1)
+    bot = make_bot("greedy", 1)
+    while match.turn < SAMPLE_TURNS and not match.over:
+        seat = match.game.actors(match.state)[0]
+        match.act(bot.choose(observe(match, seat)), seat)
+    return observe(match, match.game.actors(match.state)[0])
+
+
+def search_speed(observation: Observation, trees: int, what: str) -> Speed:
+    """The best of some rounds of search."""
+    best = Speed(what, 0.0, 0.0)
+    for _ in range(ROUNDS):
+        search = Search(Budget(milliseconds=MILLISECONDS), trees=trees)
+        begun, processed = perf_counter(), process_time()
+        done = search.run(observation).iterations
+        seconds, work = perf_counter() - begun, process_time() - processed
+        best = Speed(
+            what,
+            max(best.iterations_per_second, done / seconds),
+            max(best.iterations_per_processor_second, done / work),
+        )
+    return best
+
+
+def cold_compilation(name: str) -> tuple[float, float]:
+    """Seconds until a first search has answered with an empty cache, and the processor's share."""
+    with tempfile.TemporaryDirectory() as empty:
+        done = subprocess.run(
+            [sys.executable, "-m", "benchmarks.bots", "--first-search", name],
+            env=os.environ | {"DAUNTLESS_CACHE": empty},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    seconds, processed = json.loads(done.stdout)
+    return seconds, processed
+
+
+def first_search(name: str) -> None:
+    """Print how long the kernel's compilation takes, once the game's own rules are compiled."""
+    match = Match(registry.load(name), seed=1)
+    while match.turn < 1 and not match.over:
+        match.act(match.legal()[0])
+    observation = observe(match, match.game.actors(match.state)[0])
+    begun, processed = perf_counter(), process_time()
+    Search(Budget(iterations=1)).run(observation)
+    print(json.dumps([perf_counter() - begun, process_time() - processed]))
+
+
+def measure_game(name: str) -> GameSpeed:
+    """Everything about one game's search."""
+    observation = sample(name)
+    Search(Budget(iterations=100)).run(observation)
+    long = Search(Budget(milliseconds=LONG_SEARCH))
+    nodes = long.run(observation).nodes
+    seconds, processed = cold_compilation(name)
+    return GameSpeed(
+        game=name,
+        one_tree=search_speed(observation, 1, f"{name}, one tree"),
+        two_trees=search_speed(observation, 2, f"{name}, two trees in threads"),
+        megabytes=long.memory / 1e6,
+        nodes=nodes,
+        compilation_seconds=seconds,
+        compilation_processor_seconds=processed,
+    )
+
+
+def measure_peer() -> Speed | None:
+    """OpenSpiel's C++ search of backgammon with one rollout an iteration; None if not installed."""
+    try:
+        import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    except ImportError:
+        return None
+    spiel: Any = pyspiel
+    game = spiel.load_game("backgammon")
+    best = Speed("OpenSpiel C++ MCTS, backgammon", 0.0, 0.0)
+    for seed in range(PEER_ROOTS):
+        bot = spiel.MCTSBot(
+            game,
+            spiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed),
+            uct_c=1.4,
+            max_simulations=PEER_SIMULATIONS,
+            max_memory_mb=500,
+            solve=False,
+            seed=seed,
+            verbose=False,
+        )
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[seed % 2][0])
+        begun, processed = perf_counter(), process_time()
+        bot.mcts_search(state)
+        seconds, work = perf_counter() - begun, process_time() - processed
+        best = Speed(
+            best.what,
+            max(best.iterations_per_second, PEER_SIMULATIONS / seconds),
+            max(best.iterations_per_processor_second, PEER_SIMULATIONS / work),
+        )
+    return best
+
+
+def show(games: list[GameSpeed], peer: Speed | None) -> None:
+    """Print a table and how the targets are met."""
+    rows = [speed for game in games for speed in (game.one_tree, game.two_trees)]
+    print(f"{'':40}{'iterations/s':>14}{'per processor s':>17}")
+    for row in [*rows, *([peer] if peer else [])]:
+        per_second, per_work = row.iterations_per_second, row.iterations_per_processor_second
+        print(f"{row.what:40}{per_second:>14,.0f}{per_work:>17,.0f}")
+    for game in games:
+        ratio = game.two_trees.iterations_per_second / game.one_tree.iterations_per_second
+        print(f"{game.game}: two threads {ratio:.2f} times one (to reach: 1.7)")
+        print(
+            f"{game.game}: {game.megabytes:.0f} MB and {game.nodes:,} nodes after "
+            f"{LONG_SEARCH / 1000:.0f} s on one core"
+        )
+        print(
+            f"{game.game}: the search compiles in {game.compilation_seconds:.1f} s, "
+            f"{game.compilation_processor_seconds:.1f} s of them at work (to reach: 40)"
+        )
+        if peer is not None:
+            times = (
+                game.one_tree.iterations_per_processor_second / peer.iterations_per_processor_second
+            )
+            print(f"{game.game}: {times:.1f} times the peer's iterations (to reach: 10)")
+
+
+def main() -> None:
+    """Measure all games, or those named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", help="default: all")
+    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+    parser.add_argument("--first-search", metavar="GAME", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.first_search:
+        first_search(given.first_search)
+        return
+    games = [measure_game(name) for name in given.games or registry.names()]
+    peer = measure_peer()
+    if given.json:
+        print(
+            json.dumps({"games": [asdict(game) for game in games], "peer": peer and asdict(peer)})
+        )
+    else:
+        show(games, peer)
+
+
+if __name__ == "__main__":
+    main()
