@@ -75,7 +75,7 @@ def best_of(choices: list[str], luck: random.Random) -> str:
 
 def test_secret_choices_side_by_side_are_behind_a_curtain(visit: Visit) -> None:
     both = visit(still=True)
-    both.set_up(seats=["me", "me"], scenario="classic-capture-the-flag", turns=6)
+    both.set_up(seats=["me", "me"], scenario="classic", turns=6)
     both.at_table()
     both.wait_for_turn()
     both.decide(random.Random(1))

@@ -52,6 +52,8 @@ export type Theme = {
   /** Named colours by day and by night; drawings use them as `var(--name)`. */
   colours: { day: Record<string, string>; night: Record<string, string> };
   seats: SeatLook[];
+  /** Names of game-icons for the symbols of the game's pieces. */
+  symbols: Record<string, string>;
   cells: Record<string, CellLook>;
   pieces: Record<string, PieceLook>;
   areas: Record<string, AreaLook>;
@@ -90,6 +92,7 @@ const AREA: AreaLook = {
 type Loose = {
   colours?: Partial<Theme['colours']>;
   seats?: Partial<SeatLook>[];
+  symbols?: Record<string, string>;
   cells?: Record<string, Partial<CellLook>>;
   pieces?: Record<string, Partial<PieceLook>>;
   areas?: Record<string, Partial<AreaLook>>;
@@ -104,6 +107,7 @@ export function readTheme(given: unknown): Theme {
       ...(SEATS[i % SEATS.length] as SeatLook),
       ...theme.seats?.[i],
     })),
+    symbols: theme.symbols ?? {},
     cells: filled(theme.cells, CELL),
     pieces: filled(theme.pieces, PIECE),
     areas: filled(theme.areas, AREA),
@@ -123,6 +127,8 @@ const KNOWN_SHAPES: Record<string, Partial<PieceLook>> = {
   die: { shape: 'die' },
   card: { shape: 'card' },
   flag: { shape: 'flag', badge: true },
+  'card-back': { shape: 'card' },
+  deck: { shape: 'card' },
   chip: { shape: 'chip', size: 0.86 },
   pawn: { shape: 'pawn' },
   player: { shape: 'pawn' },
