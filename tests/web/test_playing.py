@@ -105,7 +105,7 @@ def test_two_people_apart_and_somebody_who_watches(visit: Visit) -> None:
 
     say(ada, "Mind your flags!")
     ben.page.get_by_role("button", name="Chat").click()
-    ben.page.get_by_text("Mind your flags!").wait_for()
+    ben.page.locator(".said", has_text="Mind your flags!").wait_for()
     ben.page.get_by_role("button", name="Close").click()
 
     luck = random.Random(5)

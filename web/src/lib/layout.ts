@@ -24,6 +24,7 @@ const GAP = 12;
 const TITLE = 22;
 const CARD_RATIO = 5 / 7;
 const MIDDLE_PROMPT = 190;
+const MAT = 132;
 
 type Groups = { boards: Area[]; near: Area[]; far: Area[]; hands: Area[]; shared: Area[] };
 
@@ -74,12 +75,12 @@ function besideBoard(page: Sheet, groups: Groups): void {
   const top = (tall - boards.h * unit) / 2;
   page.boards(groups.boards, start + left + GAP, top, unit);
   const column = { x: start, y: 0, w: left, h: tall };
-  const share = (column.h - MIDDLE_PROMPT - 2 * GAP) / 2;
-  const high = (count: number) => Math.min(share, count * 132 + (count - 1) * GAP);
-  const farHeight = groups.far.length > 0 ? high(groups.far.length) : 0;
-  const nearHeight = groups.near.length > 0 ? high(groups.near.length) : 0;
-  page.stack(groups.far, { ...column, h: farHeight });
-  page.stack(groups.near, { ...column, y: tall - nearHeight, h: nearHeight });
+  const spare = column.h - MIDDLE_PROMPT - 2 * GAP;
+  const nearHeight = groups.near.length > 0 ? Math.min(MAT, spare / 2) : 0;
+  const owners = new Set(groups.far.map((area) => area.owner)).size;
+  const farHeight = Math.min(spare - nearHeight, owners * MAT + Math.max(0, owners - 1) * GAP);
+  page.byOwner(groups.far, { ...column, h: farHeight });
+  page.row(groups.near, { ...column, y: tall - nearHeight, h: nearHeight });
   page.prompt = {
     ...column,
     y: farHeight ? farHeight + GAP : 0,
@@ -188,10 +189,15 @@ class Sheet implements Layout {
     }
   }
 
-  /** Areas below each other, sharing the height. */
-  stack(areas: Area[], box: Box): void {
-    const h = (box.h - GAP * Math.max(0, areas.length - 1)) / Math.max(1, areas.length);
-    areas.forEach((area, i) => this.strip(area, { ...box, y: box.y + i * (h + GAP), h }));
+  /** A row for every owner, sharing the height. */
+  byOwner(areas: Area[], box: Box): void {
+    const owners = [...new Set(areas.map((area) => area.owner))];
+    const gap = owners.length > 2 ? 6 : GAP;
+    const h = (box.h - gap * Math.max(0, owners.length - 1)) / Math.max(1, owners.length);
+    owners.forEach((owner, i) => {
+      const own = areas.filter((area) => area.owner === owner);
+      this.row(own, { ...box, y: box.y + i * (h + gap), h }, h < 80);
+    });
   }
 
   /** Areas beside each other, with room by what they hold. */

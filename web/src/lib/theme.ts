@@ -1,3 +1,5 @@
+import type { Piece } from './protocol';
+
 /** A game's look, as its folder's `theme.toml` says it; whatever is missing has a default. */
 
 export type Shape =
@@ -134,8 +136,12 @@ const KNOWN_SHAPES: Record<string, Partial<PieceLook>> = {
   player: { shape: 'pawn' },
 };
 
-export function pieceLook(theme: Theme, kind: string): PieceLook {
-  return theme.pieces[kind] ?? { ...PIECE, ...KNOWN_SHAPES[kind] };
+export function pieceLook(theme: Theme, piece: Piece): PieceLook {
+  const themed = theme.pieces[piece.kind];
+  if (themed) return themed;
+  // What has text to read is a card, unless the theme knows better.
+  const isCard = piece.lines.length > 0 && piece.face.length > 2;
+  return { ...PIECE, ...(KNOWN_SHAPES[piece.kind] ?? (isCard ? KNOWN_SHAPES['card'] : {})) };
 }
 
 export function cellLook(theme: Theme, kind: string): CellLook {
