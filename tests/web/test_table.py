@@ -12,7 +12,7 @@ from web.visiting import Visitor
 Visit = Callable[..., Visitor]
 
 
-def place(visitor: Visitor, name: str) -> str:
+def place(name: str) -> str:
     return f'g.stop[data-id="{name}"]'
 
 
@@ -23,7 +23,7 @@ def test_a_refused_click_says_why(visit: Visit) -> None:
     ada.decide(random.Random(1))
     ada.wait_for("p.dataset.turn === 'true'")
     seq = ada.seq
-    ada.page.locator(place(ada, "e9")).click(force=True)
+    ada.page.locator(place("e9")).click(force=True)
     expect(ada.page.locator(".tip.refused")).to_be_visible()
     ada.screenshot("refusal-desk")
     assert ada.seq == seq, "a refused click does nothing"

@@ -54,7 +54,9 @@ class Visitor:
         self.page.get_by_role("button", name="Play now against a bot").first.click()
         self.at_table()
 
-    def set_up(self, *, seats: list[str], scenario: str = "steady-supply", turns: int = 400) -> None:
+    def set_up(
+        self, *, seats: list[str], scenario: str = "steady-supply", turns: int = 400
+    ) -> None:
         """A new table by the form."""
         self.go("/new/darebase")
         for seat, wish in enumerate(seats):
@@ -97,7 +99,7 @@ class Visitor:
 
     def decide(self, luck: random.Random) -> None:
         """Decide something by clicking on the table, or a button where nothing lies there."""
-        before = f"p.dataset.seq !== '{self.fact('seq')}' || p.dataset.picked !== '{self.fact('picked')}'"
+        seq, picked = self.fact("seq"), self.fact("picked")
         places: list[ElementHandle | None] = [*self.marked()]
         if self.page.query_selector(".actions button.main"):
             places.append(None)
@@ -106,7 +108,10 @@ class Visitor:
             self.page.locator(".actions button.main").first.click()
         else:
             self.click_place(chosen)
-        self.wait_for(f"{before} || p.dataset.status === 'over'")
+        self.wait_for(
+            f"p.dataset.seq !== '{seq}' || p.dataset.picked !== '{picked}' "
+            "|| p.dataset.status === 'over'"
+        )
 
     def choices(self) -> list[str]:
         """The list of all choices."""
@@ -138,9 +143,7 @@ class Visitor:
     def faults(self) -> list[str]:
         """What axe finds wrong with the page, with where."""
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found: list[dict[str, Any]] = self.page.evaluate(
-            "async () => (await axe.run()).violations"
-        )
+        found: list[dict[str, Any]] = self.page.evaluate("async () => (await axe.run()).violations")
         return [
             f"{fault['impact']}: {fault['help']}: {node['html'][:160]}"
             for fault in found
