@@ -29,7 +29,7 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]
         build = client_build()
         return [] if build.find_node() else [build.NODE_WHEEL]
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Build; an editable copy is built by `make web` when its sources change."""
         if version != "editable":
             client_build().run_script("build")

@@ -42,6 +42,10 @@ describe('what a click means', () => {
     expect(meant(table, new Set(['flag-d4']), 'd4')).toEqual(['flag-d4']);
   });
 
+  it('is the flag, when its carrier is clicked', () => {
+    expect(meant(table, new Set(['flag-d4']), 'b1')).toEqual(['flag-d4']);
+  });
+
   it('is nothing, where nothing is marked', () => {
     expect(meant(table, new Set(['a1']), 'b1')).toEqual([]);
   });

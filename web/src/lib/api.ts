@@ -54,7 +54,7 @@ export type NewTable = {
   clock?: Clock | null;
 };
 
-export type Looking = { seat?: number | undefined; watch?: string | undefined };
+export type Looking = { seat?: number | undefined };
 
 let known: Promise<Person> | null = null;
 
@@ -96,9 +96,15 @@ export async function makeTable(wish: NewTable): Promise<Summary> {
   return request<Summary>('POST', '/tables', wish);
 }
 
+/** A table, by its id or by the key of a link for spectators. */
 export const table = (id: string) => request<Summary>('GET', `/tables/${id}`);
 
-export const watched = (key: string) => request<Summary>('GET', `/watch/${key}`);
+/** Take a free seat of a table that is not open to us yet. */
+export async function sit(id: string, seat: number): Promise<void> {
+  await me();
+  const command = { id: `sit-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`, do: 'sit', seat };
+  await request('POST', `/tables/${id}/commands`, command);
+}
 
 export const moment = (id: string, seq: number, looking: Looking) =>
   request<Moment>('GET', `/tables/${id}/moments/${seq}${query(looking)}`);

@@ -1,4 +1,4 @@
-import type { Choice, Piece, Scene } from './protocol';
+import type { Choice, Scene } from './protocol';
 
 /** How choices narrow while elements are clicked: pure functions over a scene's choices. */
 
@@ -35,19 +35,21 @@ export function click(choices: readonly Choice[], picked: readonly string[], id:
   return { what: 'narrow', picked: next };
 }
 
-/** Which element a click on a piece or a cell means: itself, its cell, or the one thing on it. */
+const BOARDS = new Set(['grid', 'hexes', 'map', 'track']);
+
+/** Which elements a click on a piece or a cell may mean: itself, its cell, or what lies there with it. */
 export function meant(scene: Scene, marked: ReadonlySet<string>, id: string): string[] {
   if (marked.has(id)) return [id];
-  const piece = scene.pieces.find((other) => other.id === id);
-  if (piece !== undefined) {
-    if (marked.has(piece.cell)) return [piece.cell];
-    return [];
-  }
-  return scene.pieces.filter((other) => other.cell === id && marked.has(other.id)).map(named);
-}
-
-function named(piece: Piece): string {
-  return piece.id;
+  const place = scene.pieces.find((piece) => piece.id === id)?.cell ?? id;
+  if (marked.has(place)) return [place];
+  // On a mat every piece stands for itself; on a board things share a square.
+  const shared = scene.areas.some(
+    (area) => BOARDS.has(area.kind) && area.cells.some((cell) => cell.id === place),
+  );
+  if (!shared && place !== id) return [];
+  return scene.pieces
+    .filter((piece) => piece.cell === place && marked.has(piece.id))
+    .map((piece) => piece.id);
 }
 
 /** What choosing an element does, in the words of the choices it leads to. */

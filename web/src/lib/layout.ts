@@ -24,6 +24,7 @@ const GAP = 12;
 const TITLE = 22;
 const CARD_RATIO = 5 / 7;
 const MIDDLE_PROMPT = 190;
+const MAT = 132;
 
 type Groups = { boards: Area[]; near: Area[]; far: Area[]; hands: Area[]; shared: Area[] };
 
@@ -74,12 +75,12 @@ function besideBoard(page: Sheet, groups: Groups): void {
   const top = (tall - boards.h * unit) / 2;
   page.boards(groups.boards, start + left + GAP, top, unit);
   const column = { x: start, y: 0, w: left, h: tall };
-  const share = (column.h - MIDDLE_PROMPT - 2 * GAP) / 2;
-  const high = (count: number) => Math.min(share, count * 132 + (count - 1) * GAP);
-  const farHeight = groups.far.length > 0 ? high(groups.far.length) : 0;
-  const nearHeight = groups.near.length > 0 ? high(groups.near.length) : 0;
-  page.stack(groups.far, { ...column, h: farHeight });
-  page.stack(groups.near, { ...column, y: tall - nearHeight, h: nearHeight });
+  const spare = column.h - MIDDLE_PROMPT - 2 * GAP;
+  const nearHeight = groups.near.length > 0 ? Math.min(MAT, spare / 2) : 0;
+  const owners = new Set(groups.far.map((area) => area.owner)).size;
+  const farHeight = Math.min(spare - nearHeight, owners * MAT + Math.max(0, owners - 1) * GAP);
+  page.byOwner(groups.far, { ...column, h: farHeight });
+  page.row(groups.near, { ...column, y: tall - nearHeight, h: nearHeight });
   page.prompt = {
     ...column,
     y: farHeight ? farHeight + GAP : 0,
@@ -174,29 +175,29 @@ class Sheet implements Layout {
     const turned = areaLook(this.theme, area.id).turned_for.includes(this.viewer);
     this.areas.push({ area, box, unit, turned, upright: false });
     const span = bounds(area);
+    const one = cellExtent(area, span.flat);
     for (const cell of area.cells) {
-      const across = turned ? span.right - cell.x : cell.x - span.left;
-      const down = turned ? cell.y - span.bottom : span.top - cell.y;
-      if (area.kind === 'grid') {
-        const own = { x: box.x + across * unit, y: box.y + down * unit, w: unit, h: unit };
-        this.put(cell, area, own, 'square');
-      } else {
-        const pitch = span.pitch;
-        const size = area.kind === 'hexes' ? 1 : 0.8;
-        const w = unit * size;
-        const cx = box.x + (across / pitch + (span.flat ? 0.577 : 0.5)) * unit;
-        const cy = box.y + (down / pitch + (span.flat ? 0.5 : 0.577)) * unit;
-        const own = { x: cx - w / 2, y: cy - w / 2, w, h: w };
-        const corners = area.kind === 'hexes' ? hexagon(cx, cy, unit * 0.577, span.flat) : '';
-        this.put(cell, area, own, area.kind === 'hexes' ? 'hex' : 'round', corners);
-      }
+      const across = (turned ? span.right - cell.x : cell.x - span.left) * span.across;
+      const down = (turned ? cell.y - span.bottom : span.top - cell.y) * span.down;
+      const x = box.x + (across + one.w / 2) * unit;
+      const y = box.y + (down + one.h / 2) * unit;
+      const size = unit * (area.kind === 'map' ? 0.86 : 1);
+      const own = { x: x - size / 2, y: y - size / 2, w: size, h: size };
+      if (area.kind === 'grid') this.put(cell, area, own, 'square');
+      else if (area.kind === 'map') this.put(cell, area, own, 'round');
+      else this.put(cell, area, own, 'hex', hexagon(x, y, unit / 2 / ROW, span.flat));
     }
   }
 
-  /** Areas below each other, sharing the height. */
-  stack(areas: Area[], box: Box): void {
-    const h = (box.h - GAP * Math.max(0, areas.length - 1)) / Math.max(1, areas.length);
-    areas.forEach((area, i) => this.strip(area, { ...box, y: box.y + i * (h + GAP), h }));
+  /** A row for every owner, sharing the height. */
+  byOwner(areas: Area[], box: Box): void {
+    const owners = [...new Set(areas.map((area) => area.owner))];
+    const gap = owners.length > 2 ? 6 : GAP;
+    const h = (box.h - gap * Math.max(0, owners.length - 1)) / Math.max(1, owners.length);
+    owners.forEach((owner, i) => {
+      const own = areas.filter((area) => area.owner === owner);
+      this.row(own, { ...box, y: box.y + i * (h + gap), h }, h < 80);
+    });
   }
 
   /** Areas beside each other, with room by what they hold. */
@@ -286,11 +287,16 @@ type Bounds = {
   right: number;
   top: number;
   bottom: number;
-  pitch: number;
+  /** Pixels of a unit's width for one step of x, and of y. */
+  across: number;
+  down: number;
+  /** Hexes with a flat side up. */
   flat: boolean;
 };
 
-/** The span of a board's cells, the distance of neighbours, and which way its hexes point. */
+const ROW = Math.sqrt(3) / 2;
+
+/** The span of a board's cells, and how far apart neighbours are. */
 function bounds(area: Area): Bounds {
   const xs = area.cells.map((cell) => cell.x);
   const ys = area.cells.map((cell) => cell.y);
@@ -300,20 +306,41 @@ function bounds(area: Area): Bounds {
     top: Math.max(...ys),
     bottom: Math.min(...ys),
   };
-  if (area.kind === 'grid') return { ...span, pitch: 1, flat: false };
-  let pitch = Infinity;
-  let flat = true;
-  for (const [i, one] of area.cells.entries()) {
-    for (const other of area.cells.slice(i + 1)) {
-      const distance = Math.hypot(one.x - other.x, one.y - other.y);
-      if (distance > pitch + 1e-6) continue;
-      // Neighbours straight to the side have corners pointing up.
-      if (distance < pitch - 1e-6) flat = true;
-      if (Math.abs(one.y - other.y) < 1e-6) flat = false;
-      pitch = Math.min(pitch, distance);
+  if (area.kind === 'grid') return { ...span, across: 1, down: 1, flat: false };
+  if (area.kind === 'map') {
+    const pitch = nearest(area.cells);
+    return { ...span, across: 1 / pitch, down: 1 / pitch, flat: false };
+  }
+  // Rows of hexes are shifted by half a hex: whichever step is smaller is that half.
+  const x = smallestStep(xs);
+  const y = smallestStep(ys);
+  if (x < y) return { ...span, across: 1 / (2 * x), down: ROW / y, flat: false };
+  return { ...span, across: ROW / x, down: 1 / (2 * y), flat: true };
+}
+
+function smallestStep(values: number[]): number {
+  const sorted = [...new Set(values)].sort((a, b) => a - b);
+  let step = Infinity;
+  for (let i = 1; i < sorted.length; i += 1) {
+    step = Math.min(step, (sorted[i] ?? 0) - (sorted[i - 1] ?? 0));
+  }
+  return Number.isFinite(step) ? step : 1;
+}
+
+function nearest(cells: Cell[]): number {
+  let least = Infinity;
+  for (const [i, one] of cells.entries()) {
+    for (const other of cells.slice(i + 1)) {
+      least = Math.min(least, Math.hypot(one.x - other.x, one.y - other.y));
     }
   }
-  return { ...span, pitch: Number.isFinite(pitch) ? pitch : 1, flat };
+  return Number.isFinite(least) ? least : 1;
+}
+
+/** How wide and high one cell of a board is, in units. */
+function cellExtent(area: Area, flat: boolean): { w: number; h: number } {
+  if (area.kind !== 'hexes') return { w: 1, h: 1 };
+  return flat ? { w: 1 / ROW, h: 1 } : { w: 1, h: 1 / ROW };
 }
 
 /** How many units the boards need beside each other, or below each other. */
@@ -322,10 +349,10 @@ function extents(boards: Area[], below = false): { w: number; h: number } {
   let h = 0;
   for (const board of boards) {
     const span = bounds(board);
-    const extra = board.kind === 'grid' ? 1 : 1.16;
+    const one = cellExtent(board, span.flat);
     const own = {
-      w: (span.right - span.left) / span.pitch + extra,
-      h: (span.top - span.bottom) / span.pitch + extra,
+      w: (span.right - span.left) * span.across + one.w,
+      h: (span.top - span.bottom) * span.down + one.h,
     };
     w = below ? Math.max(w, own.w) : w + own.w;
     h = below ? h + own.h : Math.max(h, own.h);

@@ -6,6 +6,8 @@ import { say } from './texts';
 /** A person's way through the choices: what is picked, asked for confirmation, or refused. */
 export class Picking {
   picked = $state<string[]>([]);
+  /** Several things lie where the click was: one of these. */
+  among = $state<string[]>([]);
   confirming = $state.raw<Choice | null>(null);
   refused = $state.raw<{ id: string; reason: string } | null>(null);
 
@@ -20,9 +22,12 @@ export class Picking {
   readonly choices = $derived.by(() => (this.active() ? (this.shown()?.choices ?? []) : []));
   readonly left = $derived.by(() => candidates(this.choices, this.picked));
   readonly marked = $derived.by(() => clickable(this.choices, this.picked));
-  /** Choices for which there is nothing more to click. */
+  /** Choices for which there is nothing more to click, or which a click left open. */
   readonly buttons = $derived.by(() =>
-    this.left.filter((choice) => choice.elements.length === this.picked.length),
+    this.left.filter((choice) => {
+      const element = choice.elements[this.picked.length];
+      return element === undefined || this.among.includes(element);
+    }),
   );
 
   pick(ids: string[], clicked: string): void {
@@ -33,6 +38,8 @@ export class Picking {
       if (this.active() && scene && scene.due.length > 0) this.refuse(clicked, say('table.notYours'));
       return;
     }
+    this.among = ids.length > 1 ? ids : [];
+    if (ids.length > 1) return;
     const [id] = ids;
     const step = click(this.choices, this.picked, id ?? clicked);
     if (step.what === 'choose') void this.choose(step.choice);
@@ -50,6 +57,7 @@ export class Picking {
     this.refused = null;
     const refusal = await this.act(choice.action);
     this.picked = [];
+    this.among = [];
     if (refusal && refusal.code !== 'stale') this.refuse('', refusal.message);
   }
 
@@ -62,6 +70,7 @@ export class Picking {
   /** A new position: nothing of the old one counts. */
   clear(): void {
     this.picked = [];
+    this.among = [];
     this.confirming = null;
   }
 

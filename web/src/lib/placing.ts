@@ -31,8 +31,8 @@ export function place(scene: Scene, layout: Layout, theme: Theme): Placed[] {
 
 function inCell(pieces: Piece[], spot: Spot, theme: Theme): Placed[] {
   if (spot.shape === 'open') return inRow(pieces, spot.box, theme);
-  const badges = pieces.filter((piece) => pieceLook(theme, piece.kind).badge);
-  const bodies = pieces.filter((piece) => !pieceLook(theme, piece.kind).badge);
+  const badges = pieces.filter((piece) => pieceLook(theme, piece).badge);
+  const bodies = pieces.filter((piece) => !pieceLook(theme, piece).badge);
   if (bodies.length === 0) return clustered(badges, spot, theme, 1);
   return [...clustered(bodies, spot, theme, 1), ...riding(badges, spot)];
 }
@@ -56,7 +56,7 @@ function clustered(pieces: Piece[], { box }: Spot, theme: Theme, order: number):
   const rows = Math.ceil(pieces.length / columns);
   const size = Math.min(box.w / columns, box.h / rows);
   return pieces.map((piece, i) => {
-    const look = pieceLook(theme, piece.kind);
+    const look = pieceLook(theme, piece);
     const h = size * look.size;
     return {
       piece,
@@ -72,7 +72,7 @@ function clustered(pieces: Piece[], { box }: Spot, theme: Theme, order: number):
 
 /** Beside each other in an open cell; in several rows, or overlapping, where room is short. */
 function inRow(pieces: Piece[], box: Box, theme: Theme): Placed[] {
-  const cards = pieces.some((piece) => pieceLook(theme, piece.kind).shape === 'card');
+  const cards = pieces.some((piece) => pieceLook(theme, piece).shape === 'card');
   const ratio = cards ? CARD_RATIO : 1;
   const most = cards ? box.h : Math.min(box.h, 58);
   let rows = 1;
@@ -92,12 +92,13 @@ function inRow(pieces: Piece[], box: Box, theme: Theme): Placed[] {
     const column = i % columns;
     const row = Math.floor(i / columns);
     const inThisRow = Math.min(columns, pieces.length - row * columns);
-    const size = high * (cards ? 0.98 : 0.92);
+    const isCard = pieceLook(theme, piece).shape === 'card';
+    const size = isCard ? high * 0.98 : high * ratio * 0.92;
     return {
       piece,
       x: box.x + box.w / 2 + (column - (inThisRow - 1) / 2) * pitch,
       y: box.y + box.h / 2 + (row - (rows - 1) / 2) * high,
-      w: size * ratio,
+      w: isCard ? size * ratio : size,
       h: size,
       riding: false,
       order: 1 + i / 1000,

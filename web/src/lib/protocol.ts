@@ -104,16 +104,14 @@ export type Summary = {
   changed_at: number;
   result: Result | null;
   rematch: string | null;
-  join: string;
-  watch: string | null;
-  commitment: string;
-};
-
-export type Table = Summary & {
+  host: boolean;
+  patience: number;
   clocks: Clocks | null;
   offer: Offer | null;
+  /** Null for spectators: whoever only watches cannot sit down. */
+  join: string | null;
+  watch: string | null;
   luck: { commitment: string; secret: string | null };
-  patience?: number;
 };
 
 export type View = {
@@ -142,7 +140,7 @@ export type FromServer =
       type: 'welcome' | 'update';
       now: number;
       seq: number;
-      table: Table;
+      table: Summary;
       view: Omit<View, 'scene'> & { scene: SceneUpdate | null };
       entries: Entry[];
     }

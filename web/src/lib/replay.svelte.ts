@@ -19,10 +19,7 @@ export class Replay {
   private timer: ReturnType<typeof setInterval> | undefined;
   private asked = 0;
 
-  constructor(
-    private readonly table: string,
-    private readonly watch: string | undefined,
-  ) {}
+  constructor(private readonly table: string) {}
 
   /** The entries that changed the table, without what was taken back. */
   readonly steps = $derived(
@@ -91,7 +88,7 @@ export class Replay {
     const key = `${seq}:${this.seat}`;
     const known = this.moments.get(key);
     if (known) return known;
-    const moment = await api.moment(this.table, seq, { seat: this.seat, watch: this.watch });
+    const moment = await api.moment(this.table, seq, { seat: this.seat });
     this.moments.set(key, moment);
     return moment;
   }
@@ -99,8 +96,7 @@ export class Replay {
   private async load(): Promise<void> {
     const all: Entry[] = [];
     for (;;) {
-      const looking = { seat: this.seat, watch: this.watch };
-      const page = await api.log(this.table, all.at(-1)?.seq ?? 0, null, looking);
+      const page = await api.log(this.table, all.at(-1)?.seq ?? 0, null, { seat: this.seat });
       all.push(...page);
       if (page.length < PAGE) break;
     }

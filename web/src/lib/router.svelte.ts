@@ -3,8 +3,7 @@
 export type Place =
   | { page: 'lobby' }
   | { page: 'new'; game: string }
-  | { page: 'table'; id: string }
-  | { page: 'watch'; key: string }
+  | { page: 'table'; key: string }
   | { page: 'rules'; game: string }
   | { page: 'guide'; game: string }
   | { page: 'about' }
@@ -29,8 +28,7 @@ class Router {
     if (second === '') return { page: 'lost' };
     const name = decodeURIComponent(second);
     if (first === 'new') return { page: 'new', game: name };
-    if (first === 'table') return { page: 'table', id: name };
-    if (first === 'watch') return { page: 'watch', key: name };
+    if (first === 'table' || first === 'watch') return { page: 'table', key: name };
     if (first === 'rules') return { page: 'rules', game: name };
     if (first === 'guide') return { page: 'guide', game: name };
     return { page: 'lost' };

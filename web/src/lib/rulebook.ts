@@ -19,7 +19,8 @@ export function readRulebook(markdown: string): string {
   // Tables and drawings wider than a phone scroll by themselves, by keyboard too.
   return marked
     .parse(markdown, { async: false })
-    .replaceAll('<table>', '<div class="wide" tabindex="0" role="region" aria-label="table"><table>')
+    .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
+    .replace(/<th([^>]*)><\/th>/g, '<td$1></td>')
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<pre>', '<pre tabindex="0">');
 }

@@ -8,7 +8,7 @@ import type {
   Progress,
   Refusal,
   Scene,
-  Table,
+  Summary,
   View,
 } from './protocol';
 
@@ -25,7 +25,7 @@ export class Session {
   connection = $state<Connection>('connecting');
   closedWith = $state<number | null>(null);
   preparing = $state<Progress | null>(null);
-  table = $state.raw<Table | null>(null);
+  table = $state.raw<Summary | null>(null);
   view = $state.raw<View | null>(null);
   entries = $state.raw<Entry[]>([]);
   seq = $state(0);
@@ -40,19 +40,15 @@ export class Session {
   private count = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
-  private looking: number | null;
   private over = false;
 
   constructor(
     readonly id: string,
-    private readonly watch: string | null,
-    seat: number | null,
-  ) {
-    this.looking = seat;
-  }
+    private looking: number | null = null,
+  ) {}
 
   async open(): Promise<void> {
-    if (this.watch === null) await me();
+    await me();
     if (this.over) return;
     this.heartbeat = setInterval(() => this.send({ type: 'ping' }), 25_000);
     addEventListener('online', this.hurry);
@@ -97,7 +93,6 @@ export class Session {
     // Without what was on the table before, entries alone are not enough: then all is sent anew.
     if (this.seq > 0) address.searchParams.set('after', String(this.seq));
     if (this.looking !== null) address.searchParams.set('seat', String(this.looking));
-    if (this.watch !== null) address.searchParams.set('watch', this.watch);
     const socket = new WebSocket(address);
     this.socket = socket;
     socket.onmessage = (event: MessageEvent<string>) => {

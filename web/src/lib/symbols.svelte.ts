@@ -8,7 +8,7 @@ const asked = new Set<string>();
 /** The outline of a symbol on a 512 × 512 field; empty until it has arrived. */
 export function outline(name: string): string {
   const letter = name.charAt(0);
-  if (letter !== '' && !asked.has(letter)) {
+  if (/[a-z]/.test(letter) && !asked.has(letter)) {
     asked.add(letter);
     void fetchLetter(letter);
   }

@@ -1,3 +1,5 @@
+import type { Piece } from './protocol';
+
 /** A game's look, as its folder's `theme.toml` says it; whatever is missing has a default. */
 
 export type Shape =
@@ -52,6 +54,8 @@ export type Theme = {
   /** Named colours by day and by night; drawings use them as `var(--name)`. */
   colours: { day: Record<string, string>; night: Record<string, string> };
   seats: SeatLook[];
+  /** Names of game-icons for the symbols of the game's pieces. */
+  symbols: Record<string, string>;
   cells: Record<string, CellLook>;
   pieces: Record<string, PieceLook>;
   areas: Record<string, AreaLook>;
@@ -90,6 +94,7 @@ const AREA: AreaLook = {
 type Loose = {
   colours?: Partial<Theme['colours']>;
   seats?: Partial<SeatLook>[];
+  symbols?: Record<string, string>;
   cells?: Record<string, Partial<CellLook>>;
   pieces?: Record<string, Partial<PieceLook>>;
   areas?: Record<string, Partial<AreaLook>>;
@@ -104,6 +109,7 @@ export function readTheme(given: unknown): Theme {
       ...(SEATS[i % SEATS.length] as SeatLook),
       ...theme.seats?.[i],
     })),
+    symbols: theme.symbols ?? {},
     cells: filled(theme.cells, CELL),
     pieces: filled(theme.pieces, PIECE),
     areas: filled(theme.areas, AREA),
@@ -123,13 +129,19 @@ const KNOWN_SHAPES: Record<string, Partial<PieceLook>> = {
   die: { shape: 'die' },
   card: { shape: 'card' },
   flag: { shape: 'flag', badge: true },
+  'card-back': { shape: 'card' },
+  deck: { shape: 'card' },
   chip: { shape: 'chip', size: 0.86 },
   pawn: { shape: 'pawn' },
   player: { shape: 'pawn' },
 };
 
-export function pieceLook(theme: Theme, kind: string): PieceLook {
-  return theme.pieces[kind] ?? { ...PIECE, ...KNOWN_SHAPES[kind] };
+export function pieceLook(theme: Theme, piece: Piece): PieceLook {
+  const themed = theme.pieces[piece.kind];
+  if (themed) return themed;
+  // What has text to read is a card, unless the theme knows better.
+  const isCard = piece.lines.length > 0 && piece.face.length > 2;
+  return { ...PIECE, ...(KNOWN_SHAPES[piece.kind] ?? (isCard ? KNOWN_SHAPES['card'] : {})) };
 }
 
 export function cellLook(theme: Theme, kind: string): CellLook {

@@ -182,13 +182,20 @@ def players(s: Record) -> list[Piece]:
         Piece(
             id=player_id(player),
             cell=cell_of(s, player),
-            kind="prisoner" if is_prisoner(s, player) else "player",
+            kind=player_kind(s, player),
             face=str(player_number(player)),
             owner=side(player),
             hint=f"{player_title(player)}, {whereabouts(s, player)}",
         )
         for player in range(1, PLAYERS + 1)
     ]
+
+
+def player_kind(s: Record, player: int) -> str:
+    """How a pawn looks: who is being moved can be told from the others."""
+    if is_prisoner(s, player):
+        return "prisoner"
+    return "mover" if s.due == MOVE and s.mover == player else "player"
 
 
 def player_id(player: int) -> str:

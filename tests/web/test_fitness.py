@@ -1,0 +1,83 @@
+"""Pages are fit for everybody: no serious fault by axe, no page scrolling, no needless motion."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from web.visiting import Visitor
+
+Visit = Callable[..., Visitor]
+PAGES = {
+    "lobby": "/",
+    "new": "/new/darebase",
+    "rules": "/rules/darebase",
+    "about": "/about",
+    "lost": "/nowhere",
+}
+SMALLEST_TARGET = 44
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+class TestEveryPage:
+    @pytest.mark.parametrize("name", PAGES)
+    def test_has_no_fault(self, visit: Visit, name: str, phone: bool, dark: bool) -> None:
+        ada = visit(phone=phone, dark=dark, still=True)
+        ada.go(PAGES[name])
+        ada.page.wait_for_selector("main h1")
+        ada.page.wait_for_load_state("networkidle")
+        ada.screenshot(f"{name}-{'phone' if phone else 'desk'}-{'night' if dark else 'day'}")
+        assert ada.faults() == []
+
+    def test_table_has_no_fault_and_does_not_scroll(
+        self, visit: Visit, phone: bool, dark: bool
+    ) -> None:
+        ada = visit(phone=phone, dark=dark, still=True)
+        ada.play_now()
+        luck = random.Random(11)
+        for _ in range(22):
+            assert ada.wait_for_turn()
+            ada.decide(luck)
+            assert not ada.page_scrolls()
+        ada.wait_for_turn()
+        ada.screenshot(f"table-{'phone' if phone else 'desk'}-{'night' if dark else 'day'}")
+        assert ada.faults() == []
+        tabs = ada.page.get_by_role("button" if phone else "tab")
+        for name in ("Rules", "Chat", "Table", "Log"):
+            tabs.filter(has_text=name).first.click()
+            assert not ada.page_scrolls()
+            assert ada.faults() == []
+            ada.screenshot(f"tab-{name.lower()}-{'phone' if phone else 'desk'}")
+            if phone:
+                ada.page.get_by_role("button", name="Close").click()
+
+
+def test_what_a_finger_must_hit_is_large_enough(visit: Visit) -> None:
+    ada = visit(phone=True, still=True)
+    ada.play_now()
+    luck = random.Random(5)
+    for _ in range(12):
+        assert ada.wait_for_turn()
+        for target in [*ada.page.query_selector_all("button:visible"), *board_places(ada)]:
+            box = target.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= SMALLEST_TARGET, target.inner_html()
+        ada.decide(luck)
+
+
+def board_places(visitor: Visitor) -> list:  # type: ignore[type-arg]
+    """The marked squares of the board."""
+    return [one for one in visitor.marked() if len(one.get_attribute("data-id") or "") == 2]
+
+
+def test_nothing_moves_for_those_who_prefer_stillness(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.play_now()
+    luck = random.Random(8)
+    for _ in range(10):
+        assert ada.wait_for_turn()
+        ada.decide(luck)
+        assert ada.page.evaluate("() => document.getAnimations().length") == 0

@@ -1,0 +1,117 @@
+"""What the table's page does beside playing: refusals, taking back, looking back, the keyboard."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from web.visiting import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def place(name: str) -> str:
+    return f'g.stop[data-id="{name}"]'
+
+
+def test_a_refused_click_says_why(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.play_now()
+    ada.wait_for_turn()
+    ada.decide(random.Random(1))
+    ada.wait_for("p.dataset.turn === 'true'")
+    seq = ada.seq
+    ada.page.locator(place("e9")).click(force=True)
+    expect(ada.page.locator(".tip.refused")).to_be_visible()
+    ada.screenshot("refusal-desk")
+    assert ada.seq == seq, "a refused click does nothing"
+
+
+def test_a_decision_is_taken_back(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.play_now()
+    ada.wait_for_turn()
+    before = ada.choices()
+    ada.choose(before[0])
+    ada.page.get_by_role("button", name="Take back").click()
+    expect(ada.page.locator(".prompt details li button").first).to_have_text(before[0])
+    assert ada.choices() == before
+    expect(ada.page.locator(".log .undone").first).to_be_visible()
+
+
+def test_a_turn_is_played_with_the_keyboard_alone(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.play_now()
+    ada.wait_for_turn()
+    keys = ada.page.keyboard
+    for _ in range(60):
+        keys.press("Tab")
+        if ada.page.evaluate("() => document.activeElement?.hasAttribute('data-stop')"):
+            break
+    focused = "() => document.activeElement.getAttribute('aria-label')"
+    was = ada.page.evaluate(focused)
+    keys.press("ArrowRight")
+    assert ada.page.evaluate(focused) != was
+    keys.press("ArrowLeft")
+
+    seq = ada.seq
+    ada.page.locator("g.stop[aria-disabled=false]").first.focus()
+    keys.press("Enter")
+    ada.wait_for(f"Number(p.dataset.seq) > {seq}")
+
+
+def test_each_line_of_the_log_leads_to_its_moment(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.set_up(seats=["me", "bot:random"], turns=4)
+    ada.at_table()
+    luck = random.Random(3)
+    while ada.wait_for_turn():
+        ada.decide(luck)
+    line = ada.page.locator(".log li button").nth(5)
+    told = line.inner_text()
+    line.click()
+    expect(ada.page.locator(".replay .line")).to_have_text(told)
+    assert "moment=" in ada.page.url
+    ada.screenshot("replay-desk")
+
+    moment = ada.page.url
+    ada.page.keyboard.press("Home")
+    expect(ada.page.locator(".replay .line")).not_to_have_text(told)
+    ada.page.goto(moment)
+    expect(ada.page.locator(".replay .line")).to_have_text(told)
+    ada.page.get_by_label("Seen by").select_option("1")
+    expect(ada.page.locator(".replay .line")).to_have_text(told)
+
+    ada.page.get_by_role("button", name="Play on from here against bots").click()
+    ada.wait_for("p.dataset.status === 'playing'")
+    assert ada.page.url.split("?")[0] != moment.split("?")[0]
+
+
+def test_the_rules_open_at_what_is_due(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.play_now()
+    ada.page.get_by_role("tab", name="Rules").click()
+    heading = ada.page.locator("#rule-a-turn")
+    expect(heading).to_be_in_viewport()
+
+
+def test_a_resigned_match_is_over(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.play_now()
+    ada.page.get_by_role("tab", name="Table").click()
+    ada.page.get_by_role("button", name="Resign").click()
+    ada.page.get_by_role("button", name="Resign this match").click()
+    ada.wait_for("p.dataset.status === 'over'")
+    assert ada.page.get_by_role("heading", name="Yellow wins!").is_visible()
+
+
+def test_a_lost_connection_is_found_again(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.play_now()
+    ada.wait_for_turn()
+    ada.context.set_offline(True)
+    ada.context.set_offline(False)
+    ada.decide(random.Random(1))
+    assert ada.fact("status") == "playing"

@@ -1,0 +1,151 @@
+"""A person at the browser: looks at pages, clicks, types."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, ElementHandle, Page
+
+ROOT = Path(__file__).parents[2]
+SCREENSHOTS = ROOT / "web" / "screenshots"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+DESK = {"width": 1366, "height": 768}
+PHONE = {"width": 390, "height": 844}
+READY = "() => { const p = document.querySelector('.page'); return p && (%s); }"
+
+
+class Visitor:
+    """Somebody with a browser profile of their own."""
+
+    def __init__(self, browser: Browser, address: str, *, phone: bool, dark: bool, still: bool):
+        self.address = address
+        self.complaints: list[str] = []
+        self.context = browser.new_context(
+            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+            has_touch=phone,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce" if still else "no-preference",
+        )
+        self.context.set_default_timeout(60_000)
+        self.page: Page = self.context.new_page()
+        self.page.on("console", lambda line: self._hear(line.type, line.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _hear(self, kind: str, text: str) -> None:
+        # The browser notes every refusal over HTTP as an error; refusals are asserted elsewhere.
+        if kind in ("error", "warning") and "Failed to load resource" not in text:
+            self.complaints.append(text)
+
+    def leave(self) -> None:
+        """Close the browser profile."""
+        self.context.close()
+
+    def go(self, path: str) -> None:
+        """Open a page."""
+        self.page.goto(self.address + path)
+
+    # At the table
+
+    def play_now(self) -> None:
+        """One click from the lobby to a table."""
+        self.go("/")
+        self.page.get_by_role("button", name="Play now against a bot").first.click()
+        self.at_table()
+
+    def set_up(
+        self, *, seats: list[str], scenario: str = "steady-supply", turns: int = 400
+    ) -> None:
+        """A new table by the form."""
+        self.go("/new/darebase")
+        for seat, wish in enumerate(seats):
+            self.page.select_option(f"#seat-{seat}", wish)
+        self.page.select_option("#option-scenario", scenario)
+        self.page.fill("#option-turn_limit", str(turns))
+        self.page.get_by_role("button", name="Set up the table").click()
+        self.page.wait_for_selector(".page")
+
+    def at_table(self) -> None:
+        """Wait until the table is drawn."""
+        self.page.wait_for_selector("svg[role=group]")
+
+    @property
+    def seq(self) -> int:
+        return int(self.fact("seq"))
+
+    def fact(self, name: str) -> str:
+        """What the table's page knows: seq, status, turn, picked."""
+        return self.page.get_attribute(".page", f"data-{name}") or ""
+
+    def wait_for(self, condition: str) -> None:
+        """Wait for something about the table's facts `p.dataset`."""
+        self.page.wait_for_function(READY % condition)
+
+    def wait_for_turn(self) -> bool:
+        """Wait until there is something to decide; False when it is over."""
+        self.wait_for("p.dataset.turn === 'true' || p.dataset.status === 'over'")
+        return self.fact("status") != "over"
+
+    def marked(self) -> list[ElementHandle]:
+        """What is marked as clickable on the table."""
+        return self.page.query_selector_all("g.stop[aria-disabled=false]")
+
+    def click_place(self, element: ElementHandle) -> None:
+        """Click into the middle of a place, whatever lies there."""
+        box = element.bounding_box()
+        assert box is not None
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def decide(self, luck: random.Random) -> None:
+        """Decide something by clicking on the table, or a button where nothing lies there."""
+        seq, picked = self.fact("seq"), self.fact("picked")
+        places: list[ElementHandle | None] = [*self.marked()]
+        if self.page.query_selector(".actions button.main"):
+            places.append(None)
+        chosen = luck.choice(places)
+        if chosen is None:
+            self.page.locator(".actions button.main").first.click()
+        else:
+            self.click_place(chosen)
+        self.wait_for(
+            f"p.dataset.seq !== '{seq}' || p.dataset.picked !== '{picked}' "
+            "|| p.dataset.status === 'over'"
+        )
+
+    def choices(self) -> list[str]:
+        """The list of all choices."""
+        return self.page.locator(".prompt details li button").all_inner_texts()
+
+    def choose(self, label: str) -> None:
+        """Decide by the list."""
+        seq = self.seq
+        self.page.locator(".prompt details li button", has_text=label).first.click()
+        self.wait_for(f"Number(p.dataset.seq) > {seq}")
+
+    # Looking
+
+    def screenshot(self, name: str) -> None:
+        """Keep a picture of what is seen."""
+        SCREENSHOTS.mkdir(exist_ok=True)
+        self.page.evaluate("() => document.fonts.ready")
+        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
+
+    def page_scrolls(self) -> bool:
+        """Is the page larger than the window?"""
+        return bool(
+            self.page.evaluate(
+                "() => { const e = document.scrollingElement;"
+                " return e.scrollHeight > innerHeight || e.scrollWidth > innerWidth; }"
+            )
+        )
+
+    def faults(self) -> list[str]:
+        """What axe finds wrong with the page, with where."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found: list[dict[str, Any]] = self.page.evaluate("async () => (await axe.run()).violations")
+        return [
+            f"{fault['impact']}: {fault['help']}: {node['html'][:160]}"
+            for fault in found
+            for node in fault["nodes"][:3]
+        ]
