@@ -111,6 +111,8 @@ class Asked:
         if seq > self.table.seq:
             raise Refused("bad_request", f"seq: the table is at {self.table.seq}, not at {seq}")
         connection, table = self.change.connection, self.table
+        if seq == table.seq:
+            return
         missed = load_entries(connection, table.id, after=seq)
         steps = [e for e in missed if e.kind in ("act", "chance", "undo", "begin", "end")]
         if steps and not _leaves_choices(self.change, seat, seq, steps):

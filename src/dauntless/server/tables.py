@@ -39,6 +39,13 @@ from dauntless.server.settings import Settings
 from dauntless.server.shelf import Shelf
 from dauntless.server.storage import Store
 
+_known_command = sa.select(schema.commands.c.digest, schema.commands.c.answer).where(
+    schema.commands.c.table_id == sa.bindparam("table"),
+    schema.commands.c.person_id == sa.bindparam("person"),
+    schema.commands.c.id == sa.bindparam("key"),
+)
+_insert_command = schema.commands.insert()
+
 MOST_MISSED = 200
 MOST_LISTED = 100
 WATCH = "w_"
@@ -190,12 +197,8 @@ class Tables:
     ) -> Outcome:
         """Carry out a command, once."""
         table = load_table(connection, table_id, lock=True)
-        c = schema.commands.c
-        known = connection.execute(
-            sa.select(c.digest, c.answer).where(
-                c.table_id == table.id, c.person_id == person, c.id == command.id
-            )
-        ).one_or_none()
+        key = {"table": table.id, "person": person, "key": command.id}
+        known = connection.execute(_known_command, key).one_or_none()
         if known is not None:
             if known.digest != command.digest:
                 raise Refused("id_reused", f'the id "{command.id}" was used for something else')
@@ -214,7 +217,7 @@ class Tables:
             seen = views.view_hash(game, table.state, viewer)
         outcome.answer = {"ok": True, "seq": table.seq, "hash": seen}
         connection.execute(
-            schema.commands.insert(),
+            _insert_command,
             {
                 "table_id": table.id,
                 "person_id": person,
