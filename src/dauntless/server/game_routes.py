@@ -10,8 +10,8 @@ from fastapi.responses import FileResponse, PlainTextResponse
 from pydantic import Field
 
 from dauntless import registry
-from dauntless.bots import BOTS
 from dauntless.engine.schema import Strict
+from dauntless.server import opponents
 from dauntless.server.context import REFUSALS, GameName, Parts, PartsNow
 from dauntless.server.guide import guide_of, has_guide
 from dauntless.server.refusals import Refused
@@ -82,7 +82,8 @@ def describe(parts: Parts, name: str) -> dict[str, Any]:
         "content": game.pack.pack.title,
         "options": game.options_schema(),
         "seats": list(game.seats(game.options())),
-        "bots": list(BOTS),
+        "bots": list(opponents.ABOUT),
+        "levels": opponents.ABOUT,
         "theme": tomllib.loads(theme.read_text(encoding="utf-8")) if theme.is_file() else {},
         "cover": f"/api/games/{name}/cover.svg" if (folder / "cover.svg").is_file() else None,
         "guide": has_guide(game),

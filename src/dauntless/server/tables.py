@@ -14,14 +14,14 @@ import sqlalchemy as sa
 from pydantic import Field
 from sqlalchemy.engine import Connection
 
-from dauntless.bots import BOTS
 from dauntless.engine.errors import BadInput
 from dauntless.engine.game import Game
 from dauntless.engine.schema import Strict
-from dauntless.server import luck, schema, views
-from dauntless.server.change import Change, default_level
+from dauntless.server import luck, opponents, schema, views
+from dauntless.server.change import Change
 from dauntless.server.clocks import Clock
 from dauntless.server.commands import Command, carry_out
+from dauntless.server.opponents import check_level
 from dauntless.server.people import Person
 from dauntless.server.records import (
     Entry,
@@ -332,12 +332,11 @@ def wished_seats(wishes: list[SeatWish] | None, count: int, person: Person) -> l
     for number, wish in enumerate(wishes):
         if wish.kind != "bot" and wish.level is not None:
             raise Refused("bad_request", f"seats[{number}].level: only a bot has a level")
-        if wish.level is not None and wish.level not in BOTS:
-            raise Refused("bad_request", f"seats[{number}].level: there are {', '.join(BOTS)}")
+        level = check_level(wish.level or opponents.DEFAULT, f"seats[{number}].level")
         if wish.kind == "me":
             seats.append(Seat(number, "person", person.id, who=person.name))
         elif wish.kind == "bot":
-            seats.append(Seat(number, "bot", level=wish.level or default_level()))
+            seats.append(Seat(number, "bot", level=level))
         else:
             seats.append(Seat(number))
     return seats
