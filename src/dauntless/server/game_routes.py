@@ -6,7 +6,7 @@ import tomllib
 from typing import Any
 
 from fastapi import APIRouter, Response
-from fastapi.responses import FileResponse, PlainTextResponse
+from fastapi.responses import FileResponse
 from pydantic import Field
 
 from dauntless import registry
@@ -37,13 +37,21 @@ def one_game(parts: PartsNow, name: GameName) -> dict[str, Any]:
     return describe(parts, name)
 
 
-@router.get("/{name}/rulebook", response_class=PlainTextResponse)
+@router.get(
+    "/{name}/rulebook",
+    response_class=Response,
+    responses={200: {"content": {"text/markdown": {"schema": {"type": "string"}}}}},
+)
 def rulebook(parts: PartsNow, name: GameName) -> Response:
     """A game's rules in words, as Markdown."""
     return Response(parts.shelf.described(name).rulebook(), media_type="text/markdown")
 
 
-@router.get("/{name}/cover.svg", response_class=FileResponse)
+@router.get(
+    "/{name}/cover.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
 def cover(parts: PartsNow, name: GameName) -> FileResponse:
     """A game's picture."""
     path = parts.shelf.described(name).folder() / "cover.svg"
