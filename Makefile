@@ -8,10 +8,10 @@ BENCH_READY := .venv/.ready-bench
 CLIENT := src/dauntless/server/static/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: help setup web play test check lint format bench ladder clean
+.PHONY: help setup web services play test check lint format bench ladder clean
 
 help:
-	@echo "make play    set up and play in the terminal"
+	@echo "make play    set up and play in the browser"
 	@echo "make web     build the browser's client into the package"
 	@echo "make test    set up and run every check and test"
 	@echo "make check   the quick checks, for the inner loop"
@@ -40,16 +40,19 @@ $(BENCH_READY): $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
 	@touch $@
 
-play: setup
-	$(BIN)/dauntless play darebase
+play: setup web
+	$(BIN)/dauntless serve --open
 
-test: lint web
+test: lint web services
 	$(BIN)/python web/build.py test
 	$(BIN)/pytest -n auto --dist worksteal
 
-check: lint web
+check: lint web services
 	$(BIN)/python web/build.py test
 	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
+
+services:
+	@scripts/test-services.sh
 
 lint: setup
 	$(BIN)/python web/build.py check

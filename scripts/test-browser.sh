@@ -8,7 +8,8 @@ if command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>
 fi
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "Installing Chromium for the tests …"
-  if DEBIAN_FRONTEND=noninteractive apt-get install -y -q chromium >/dev/null; then
+  if apt-get update -q >/dev/null &&
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -q chromium >/dev/null; then
     exit 0
   fi
 fi

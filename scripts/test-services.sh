@@ -8,7 +8,8 @@ if command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/de
 fi
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "Installing PostgreSQL for the tests …"
-  if DEBIAN_FRONTEND=noninteractive apt-get install -y -q postgresql >/dev/null; then
+  if apt-get update -q >/dev/null &&
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -q postgresql >/dev/null; then
     exit 0
   fi
 fi

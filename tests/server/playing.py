@@ -76,9 +76,7 @@ class Server:
 
     def player(self, name: str = "Ada") -> Player:
         """A new guest."""
-        player = Player(self, name)
-        self.players.append(player)
-        return player
+        return Player(self, name)
 
 
 @contextmanager
@@ -101,14 +99,20 @@ class Player:
     """A guest, with a token."""
 
     def __init__(self, server: Server, name: str) -> None:
-        self.server = server
         self.name = name
-        self.http = httpx.Client(base_url=server.address, timeout=PATIENCE)
-        body = self.http.post("/api/me", json={"name": name, "token": True}).json()
+        arrival = {"name": name, "token": True}
+        body = httpx.post(f"{server.address}/api/me", json=arrival, timeout=PATIENCE).json()
         self.id: str = body["id"]
         self.token: str = body["token"]
-        self.http.cookies.clear()
-        self.http.headers["authorization"] = f"Bearer {self.token}"
+        self.go_to(server)
+
+    def go_to(self, server: Server) -> None:
+        """Be at this server, with the same token; perhaps it is the old one, started again."""
+        self.server = server
+        if self not in server.players:
+            server.players.append(self)
+        headers = {"authorization": f"Bearer {self.token}"}
+        self.http = httpx.Client(base_url=server.address, timeout=PATIENCE, headers=headers)
 
     def get(self, path: str, status: int = 200) -> Any:
         """Ask for something."""

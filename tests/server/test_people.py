@@ -38,12 +38,12 @@ def test_a_forged_token_is_nobody(ada: Player, ben: Player) -> None:
         f"{ben.id}.{signature}",
         f"{ada.id}.",
         ada.id,
-        "",
+        "-",
         "x" * 5_000,
         "é.ü",
         ada.token + "0",
     ):
-        headers = {"authorization": f"Bearer {token}".encode("latin-1")}
+        headers = {b"authorization": f"Bearer {token}".encode("latin-1")}
         answer = ada.http.get("/api/me", headers=headers)
         assert answer.status_code == 401, token
         assert answer.json()["error"]["code"] == "no_person"

@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 from dauntless.engine.errors import Refusal
 from dauntless.engine.game import Game, Options
 from dauntless.engine.match import Match
-from dauntless.server import clocks, luck, schema, undo, views
+from dauntless.server import clocks, luck, opponents, schema, undo, views
 from dauntless.server.records import (
     STEPS,
     Entry,
@@ -209,7 +209,7 @@ class Change:
     def seat_bot(self, number: int, level: str | None = None) -> None:
         """A bot takes a seat for good."""
         seat = self.table.seats[number]
-        seat.level = level or seat.stand_in or default_level()
+        seat.level = level or seat.stand_in or opponents.DEFAULT
         seat.kind, seat.person_id, seat.stand_in, seat.left_at, seat.who = (
             "bot",
             None,
@@ -218,10 +218,3 @@ class Change:
             "",
         )
         self.set_seat(seat, "bot")
-
-
-def default_level() -> str:
-    """The bot that plays where nobody has chosen one."""
-    from dauntless.bots import BOTS
-
-    return next(iter(BOTS))

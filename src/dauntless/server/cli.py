@@ -52,6 +52,9 @@ def serve(
     arrivals: Annotated[
         float, typer.Option(metavar="N", min=1, help="guests, tables a minute of one address")
     ] = 30.0,
+    connections: Annotated[
+        int, typer.Option(metavar="N", min=1, help="open connections of one person")
+    ] = 20,
     proxy: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="believe this proxy's forwarded headers")
     ] = None,
@@ -76,6 +79,7 @@ def serve(
         commands_per_second=rate,
         command_burst=max(1, int(3 * rate)),
         arrivals_per_minute=arrivals,
+        connections_per_person=connections,
         log_level=log_level,
     )
     if settings.is_sqlite and workers > 1:
@@ -97,6 +101,7 @@ def serve(
         log_level=log_level,
         access_log=False,
         server_header=False,
+        ws="websockets-sansio",
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -10,10 +10,10 @@ import sqlalchemy as sa
 from pydantic import Field
 from sqlalchemy.engine import Connection
 
-from dauntless.bots import BOTS
 from dauntless.engine.schema import Strict
 from dauntless.server import clocks, schema, undo, views
 from dauntless.server.change import Change
+from dauntless.server.opponents import check_level
 from dauntless.server.records import Entry, Seat, load_entries
 from dauntless.server.refusals import Refused
 
@@ -86,10 +86,7 @@ class Asked:
 
     def level(self) -> str:
         """The bot that is asked for."""
-        level: str = self.need("level")
-        if level not in BOTS:
-            raise Refused("bad_request", f"level: there are {', '.join(BOTS)}")
-        return level
+        return check_level(self.need("level"), "level")
 
     def playing(self) -> None:
         """The match must be going on."""
@@ -111,6 +108,8 @@ class Asked:
         if seq > self.table.seq:
             raise Refused("bad_request", f"seq: the table is at {self.table.seq}, not at {seq}")
         connection, table = self.change.connection, self.table
+        if seq == table.seq:
+            return
         missed = load_entries(connection, table.id, after=seq)
         steps = [e for e in missed if e.kind in ("act", "chance", "undo", "begin", "end")]
         if steps and not _leaves_choices(self.change, seat, seq, steps):

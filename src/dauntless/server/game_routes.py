@@ -6,12 +6,12 @@ import tomllib
 from typing import Any
 
 from fastapi import APIRouter, Response
-from fastapi.responses import FileResponse, PlainTextResponse
+from fastapi.responses import FileResponse
 from pydantic import Field
 
 from dauntless import registry
-from dauntless.bots import BOTS
 from dauntless.engine.schema import Strict
+from dauntless.server import opponents
 from dauntless.server.context import REFUSALS, GameName, Parts, PartsNow
 from dauntless.server.guide import guide_of, has_guide
 from dauntless.server.refusals import Refused
@@ -37,13 +37,21 @@ def one_game(parts: PartsNow, name: GameName) -> dict[str, Any]:
     return describe(parts, name)
 
 
-@router.get("/{name}/rulebook", response_class=PlainTextResponse)
+@router.get(
+    "/{name}/rulebook",
+    response_class=Response,
+    responses={200: {"content": {"text/markdown": {"schema": {"type": "string"}}}}},
+)
 def rulebook(parts: PartsNow, name: GameName) -> Response:
     """A game's rules in words, as Markdown."""
     return Response(parts.shelf.described(name).rulebook(), media_type="text/markdown")
 
 
-@router.get("/{name}/cover.svg", response_class=FileResponse)
+@router.get(
+    "/{name}/cover.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
 def cover(parts: PartsNow, name: GameName) -> FileResponse:
     """A game's picture."""
     path = parts.shelf.described(name).folder() / "cover.svg"
@@ -82,7 +90,8 @@ def describe(parts: Parts, name: str) -> dict[str, Any]:
         "content": game.pack.pack.title,
         "options": game.options_schema(),
         "seats": list(game.seats(game.options())),
-        "bots": list(BOTS),
+        "bots": list(opponents.ABOUT),
+        "levels": opponents.ABOUT,
         "theme": tomllib.loads(theme.read_text(encoding="utf-8")) if theme.is_file() else {},
         "cover": f"/api/games/{name}/cover.svg" if (folder / "cover.svg").is_file() else None,
         "guide": has_guide(game),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import PlainTextResponse
 from sqlalchemy.engine import Connection
 
 from dauntless.engine.match import Match
@@ -26,7 +25,11 @@ from dauntless.server.tables import Outcome
 router = APIRouter(prefix="/api", tags=["match files"], responses=REFUSALS)
 
 
-@router.get("/tables/{table}/match", response_class=PlainTextResponse)
+@router.get(
+    "/tables/{table}/match",
+    response_class=Response,
+    responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}},
+)
 async def export_match(parts: PartsNow, person: Anybody, table: TableKey) -> Response:
     """The file of a finished match, with the secret of its luck."""
 
@@ -50,7 +53,7 @@ async def export_match(parts: PartsNow, person: Anybody, table: TableKey) -> Res
     openapi_extra={
         "requestBody": {
             "required": True,
-            "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+            "content": {"text/plain": {"schema": {"type": "string"}}},
         }
     },
 )

@@ -116,6 +116,7 @@ _seats_of_table = (
     .where(schema.seats.c.table_id == sa.bindparam("id"))
     .order_by(schema.seats.c.seat)
 )
+_insert_entries = schema.entries.insert()
 _update_table = (
     schema.tables.update()
     .where(schema.tables.c.id == sa.bindparam("key"))
@@ -188,7 +189,7 @@ def insert_entries(connection: Connection, table_id: str, entries: Sequence[Entr
     """Append to a table's log; a sequence that stands there already cannot be stored again."""
     if entries:
         rows = [{"table_id": table_id, **vars(entry)} for entry in entries]
-        connection.execute(schema.entries.insert(), rows)
+        connection.execute(_insert_entries, rows)
 
 
 def load_entries(

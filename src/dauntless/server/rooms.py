@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket
 
 from dauntless.engine.contract import SPECTATOR
 from dauntless.engine.game import Game, Options
+from dauntless.engine.scene import Area, Scene
 from dauntless.engine.schema import write_json
 from dauntless.server import views
 from dauntless.server.operations import fault
@@ -25,6 +26,7 @@ from dauntless.server.tables import WATCH
 
 WINDOW = 200
 """How many entries a room keeps; older ones are read from the database."""
+MOST_AREAS = 500
 FRESH = 50
 """How many entries somebody gets who comes new."""
 
@@ -247,8 +249,22 @@ def with_entries(old: Picture, table: Table, new: Sequence[Entry]) -> Picture:
     return Picture(table, tuple(entries[cut:]), before)
 
 
-def scene_texts(scene: Any) -> tuple[str, str]:
+def scene_texts(scene: Scene) -> tuple[str, str]:
     """A scene as JSON without its areas, and the areas, which seldom change."""
-    rest: str = scene.model_dump_json(exclude={"areas"})
-    areas = "[" + ",".join(area.model_dump_json() for area in scene.areas) + "]"
-    return rest, areas
+    rest = scene.model_dump_json(exclude={"areas"})
+    return rest, "[" + ",".join(map(area_text, scene.areas)) + "]"
+
+
+def area_text(area: Area) -> str:
+    """An area as JSON; games that keep their areas need it only once."""
+    known = _area_texts.get(id(area))
+    if known is not None and known[0] is area:
+        return known[1]
+    if len(_area_texts) > MOST_AREAS:
+        _area_texts.clear()
+    text = area.model_dump_json()
+    _area_texts[id(area)] = (area, text)
+    return text
+
+
+_area_texts: dict[int, tuple[Area, str]] = {}

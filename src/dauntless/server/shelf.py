@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dauntless import registry
+from dauntless.bots import make_bot, observe
 from dauntless.engine import luck
 from dauntless.engine.compilation import cache_folder
 from dauntless.engine.contract import SPECTATOR
@@ -23,7 +24,7 @@ from dauntless.engine.schema import write_json
 from dauntless.server.records import Table
 from dauntless.server.refusals import Refused
 
-STAGES = ("load", "start", "chance", "legal", "act", "views")
+STAGES = ("load", "start", "chance", "legal", "act", "views", "bots")
 """What is compiled one after the other; each needs some of the rules."""
 
 
@@ -151,6 +152,17 @@ def warm(name: str) -> Any:
         match.scene(viewer)
         match.story(viewer)
     yield "views"
+    _let_bots_think(match)
+    yield "bots"
+
+
+def _let_bots_think(match: Match) -> None:
+    """Every kind of bot that sits at tables decides once, in little time."""
+    while match.game.chance_is_due(match.state):
+        match.settle(int(match.game.odds(match.state)[0][0]))
+    due = match.game.actors(match.state)
+    for bot in ("random", "greedy", "search:iterations=8") if due else ():
+        make_bot(bot, 0).choose(observe(match, due[0]))
 
 
 def main() -> None:

@@ -14,14 +14,14 @@ import sqlalchemy as sa
 from pydantic import Field
 from sqlalchemy.engine import Connection
 
-from dauntless.bots import BOTS
 from dauntless.engine.errors import BadInput
 from dauntless.engine.game import Game
 from dauntless.engine.schema import Strict
-from dauntless.server import luck, schema, views
-from dauntless.server.change import Change, default_level
+from dauntless.server import luck, opponents, schema, views
+from dauntless.server.change import Change
 from dauntless.server.clocks import Clock
 from dauntless.server.commands import Command, carry_out
+from dauntless.server.opponents import check_level
 from dauntless.server.people import Person
 from dauntless.server.records import (
     Entry,
@@ -38,6 +38,13 @@ from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
 from dauntless.server.shelf import Shelf
 from dauntless.server.storage import Store
+
+_known_command = sa.select(schema.commands.c.digest, schema.commands.c.answer).where(
+    schema.commands.c.table_id == sa.bindparam("table"),
+    schema.commands.c.person_id == sa.bindparam("person"),
+    schema.commands.c.id == sa.bindparam("key"),
+)
+_insert_command = schema.commands.insert()
 
 MOST_MISSED = 200
 MOST_LISTED = 100
@@ -190,12 +197,8 @@ class Tables:
     ) -> Outcome:
         """Carry out a command, once."""
         table = load_table(connection, table_id, lock=True)
-        c = schema.commands.c
-        known = connection.execute(
-            sa.select(c.digest, c.answer).where(
-                c.table_id == table.id, c.person_id == person, c.id == command.id
-            )
-        ).one_or_none()
+        key = {"table": table.id, "person": person, "key": command.id}
+        known = connection.execute(_known_command, key).one_or_none()
         if known is not None:
             if known.digest != command.digest:
                 raise Refused("id_reused", f'the id "{command.id}" was used for something else')
@@ -214,7 +217,7 @@ class Tables:
             seen = views.view_hash(game, table.state, viewer)
         outcome.answer = {"ok": True, "seq": table.seq, "hash": seen}
         connection.execute(
-            schema.commands.insert(),
+            _insert_command,
             {
                 "table_id": table.id,
                 "person_id": person,
@@ -329,12 +332,11 @@ def wished_seats(wishes: list[SeatWish] | None, count: int, person: Person) -> l
     for number, wish in enumerate(wishes):
         if wish.kind != "bot" and wish.level is not None:
             raise Refused("bad_request", f"seats[{number}].level: only a bot has a level")
-        if wish.level is not None and wish.level not in BOTS:
-            raise Refused("bad_request", f"seats[{number}].level: there are {', '.join(BOTS)}")
+        level = check_level(wish.level or opponents.DEFAULT, f"seats[{number}].level")
         if wish.kind == "me":
             seats.append(Seat(number, "person", person.id, who=person.name))
         elif wish.kind == "bot":
-            seats.append(Seat(number, "bot", level=wish.level or default_level()))
+            seats.append(Seat(number, "bot", level=level))
         else:
             seats.append(Seat(number))
     return seats

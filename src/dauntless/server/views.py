@@ -7,7 +7,7 @@ import hmac
 from collections.abc import Sequence
 from typing import Any
 
-from dauntless.engine.contract import SPECTATOR
+from dauntless.engine.contract import SPECTATOR, Record
 from dauntless.engine.game import Game, Options, record_from_bytes
 from dauntless.engine.match import Match, Step
 from dauntless.engine.scene import Scene
@@ -17,16 +17,20 @@ from dauntless.server.records import Entry, Table
 HASH_DIGITS = 32
 
 
+def seen_by(game: Game[Any, Any], state: bytes, viewer: int) -> Record:
+    """The state as a viewer can know it: everything that is sent is made from this."""
+    return game.concealed(record_from_bytes(game.rules.state, state), viewer)
+
+
 def view_hash(game: Game[Any, Any], state: bytes, viewer: int) -> str:
     """A fingerprint of what a viewer can know; of the whole state it would tell secrets."""
-    seen = game.concealed(record_from_bytes(game.rules.state, state), viewer)
+    seen = seen_by(game, state, viewer)
     return hashlib.sha256(seen.tobytes()).hexdigest()[:HASH_DIGITS]
 
 
 def scene_of(game: Game[Any, Any], state: bytes, viewer: int) -> Scene:
     """What a viewer sees."""
-    seen = game.concealed(record_from_bytes(game.rules.state, state), viewer)
-    return game.scene(seen, viewer)
+    return game.scene(seen_by(game, state, viewer), viewer)
 
 
 def match_at(game: Game[Any, Any], table: Table, state: bytes) -> Match:
@@ -43,7 +47,7 @@ def due_seats(game: Game[Any, Any], table: Table) -> tuple[int, ...]:
 
 def choices(game: Game[Any, Any], state: bytes, seat: int) -> list[int]:
     """What a seat that is due may do, by what it can see."""
-    seen = game.concealed(record_from_bytes(game.rules.state, state), seat)
+    seen = seen_by(game, state, seat)
     return game.legal(seen, seat) if seat in game.actors(seen) else []
 
 

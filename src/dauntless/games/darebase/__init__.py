@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Annotated, Any
 
 from pydantic import Field, ValidationInfo, field_validator
@@ -9,7 +10,7 @@ from pydantic import Field, ValidationInfo, field_validator
 from dauntless.engine.contract import Record
 from dauntless.engine.errors import BadOption, BadPosition
 from dauntless.engine.game import Event, Facts, Game, Options
-from dauntless.engine.scene import Scene
+from dauntless.engine.scene import Area, Scene
 from dauntless.games.darebase import content, notation, position, refusals, scene, story
 from dauntless.games.darebase.rules import RULES
 from dauntless.games.darebase.state import (
@@ -131,12 +132,18 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
         s.turn_limit = checked.turn_limit
         return s
 
+    @functools.cached_property
+    def areas(self) -> tuple[Area, ...]:
+        """The parts of the table, which never change."""
+        return scene.all_areas(self.tables)
+
     def scene(self, s: Record, viewer: int) -> Scene:
         due = self.actors(s)
         return scene.make_scene(
             self.tables,
             s,
             viewer,
+            areas=self.areas,
             due=due,
             actions=self.legal(s, viewer) if viewer in due else [],
             result=self.score(s, len(COACHES)) if self.over(s) else None,

@@ -68,6 +68,7 @@ def make_scene(
     s: Record,
     viewer: int,
     *,
+    areas: tuple[Area, ...],
     due: tuple[int, ...],
     actions: list[int],
     result: tuple[float, ...] | None,
@@ -80,7 +81,7 @@ def make_scene(
         due=due,
         prompt=prompt(s, due),
         rulebook=SECTION_OF_DUE[int(s.due)],
-        areas=(field(t), power_scale(), dice_row(), *sidelines()),
+        areas=areas,
         pieces=(*flags(s), *players(s), *power_chips(s), *dice(s)),
         choices=tuple(choice(t, s, viewer, action) for action in actions),
         result=result,
@@ -118,7 +119,12 @@ def who_may(s: Record) -> str:
     return f"player {first} up to {second}, or player {second} up to {first}"
 
 
-# Areas
+# Areas: they are the same in every scene
+
+
+def all_areas(t: Record) -> tuple[Area, ...]:
+    """The parts of the table."""
+    return (field(t), power_scale(), dice_row(), *sidelines())
 
 
 def field(t: Record) -> Area:

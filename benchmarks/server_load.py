@@ -1,0 +1,254 @@
+"""Load: many live tables of two people each, over real WebSockets, on one machine.
+
+Every table has two connections, as two people apart have; whoever is due decides after a while,
+at random. Measured is the time from the click until both people have the update. Bots excluded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+SEQUENCE = re.compile(r'"seq":(\d+),"table"')
+DUE = re.compile(r'"due":\[(\d*)')
+ACTION = re.compile(r'\{"action":"([^"]+)"')
+OPENING = 20  # connections that are opened at the same time
+
+
+@dataclass
+class Measured:
+    """What came out."""
+
+    tables: int
+    seconds: float
+    memory_before: int
+    memory_after: int
+    everyone: list[float] = field(default_factory=list)
+    answers: list[float] = field(default_factory=list)
+    refused: int = 0
+    processor: float = 0.0
+
+    def report(self) -> dict[str, Any]:
+        """In numbers for people and programs."""
+        cuts = statistics.quantiles(self.everyone, n=100)
+        answer_cuts = statistics.quantiles(self.answers, n=100)
+        return {
+            "tables": self.tables,
+            "actions per second": round(len(self.answers) / self.seconds, 1),
+            "click to everyone's update, p50 ms": round(1000 * cuts[49], 1),
+            "click to everyone's update, p99 ms": round(1000 * cuts[98], 1),
+            "click to answer, p50 ms": round(1000 * answer_cuts[49], 1),
+            "click to answer, p99 ms": round(1000 * answer_cuts[98], 1),
+            "memory per table, KiB": round((self.memory_after - self.memory_before) / self.tables),
+            "memory of the server, MiB": round(self.memory_after / 1024),
+            "processor time per action, ms": round(1000 * self.processor / len(self.answers), 2),
+            "refused": self.refused,
+        }
+
+
+class Side:
+    """One person's connection to a table."""
+
+    def __init__(self, connection: ClientConnection, seat: int) -> None:
+        self.connection = connection
+        self.seat = seat
+        self.seq = 0
+        self.text = ""
+        self.answer: asyncio.Future[Any] | None = None
+        self.news = asyncio.Condition()
+
+    async def read(self) -> None:
+        """Note what comes."""
+        async for frame in self.connection:
+            assert isinstance(frame, str)
+            if '"type":"answer"' in frame:
+                if self.answer is not None and not self.answer.done():
+                    self.answer.set_result(json.loads(frame))
+                continue
+            found = SEQUENCE.search(frame)
+            if found is not None:
+                async with self.news:
+                    self.seq, self.text = int(found[1]), frame
+                    self.news.notify_all()
+
+    async def seen(self, seq: int) -> None:
+        """Wait for an update."""
+        async with self.news:
+            await self.news.wait_for(lambda: self.seq >= seq)
+
+
+async def play(sides: list[Side], pause: float, until: float, measured: Measured) -> None:
+    """Two people play at a table until the time is over."""
+    loop, number = asyncio.get_running_loop(), 0
+    await asyncio.sleep(random.uniform(0, pause))
+    while loop.time() < until:
+        due = DUE.search(sides[0].text)
+        if due is None or not due[1]:
+            return
+        side = sides[int(due[1])]
+        actions = ACTION.findall(side.text)
+        number += 1
+        command = {"type": "command", "id": f"c{number}", "do": "act", "seq": side.seq}
+        command["action"] = random.choice(actions)
+        side.answer = loop.create_future()
+        clicked = loop.time()
+        await side.connection.send(json.dumps(command))
+        answer = await side.answer
+        if not answer["ok"]:
+            measured.refused += 1
+            continue
+        measured.answers.append(loop.time() - clicked)
+        await asyncio.gather(*(each.seen(answer["seq"]) for each in sides))
+        measured.everyone.append(loop.time() - clicked)
+        await asyncio.sleep(random.expovariate(1 / pause))
+
+
+async def load(address: str, process: int, tables: int, rate: float, seconds: float) -> Measured:
+    """Open the tables, play, and measure."""
+    people = [_post(address, "/api/me", {"token": True})["token"] for _ in range(2)]
+    before = memory(process)
+    gate = asyncio.Semaphore(OPENING)
+
+    async def open_table() -> list[Side]:
+        async with gate:
+            seats = [{"kind": "me"}, {"kind": "open"}]
+            wish = {"game": "darebase", "seats": seats, "options": {"turn_limit": 0}}
+            table = (await asyncio.to_thread(_post, address, "/api/tables", wish, people[0]))["id"]
+            sit = {"id": "sit", "do": "sit", "seat": 1}
+            path = f"/api/tables/{table}/commands"
+            await asyncio.to_thread(_post, address, path, sit, people[1])
+            live = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live"
+            sides = []
+            for seat, token in enumerate(people):
+                headers = {"Authorization": f"Bearer {token}"}
+                connection = await connect(live, additional_headers=headers, compression=None)
+                sides.append(Side(connection, seat))
+            return sides
+
+    opened = await asyncio.gather(*(open_table() for _ in range(tables)))
+    readers = [asyncio.create_task(side.read()) for sides in opened for side in sides]
+    await asyncio.gather(*(side.seen(1) for sides in opened for side in sides))
+    measured = Measured(tables, seconds, before, memory(process))
+    until, spent = asyncio.get_running_loop().time() + seconds, processor(process)
+    pause = tables / rate
+    await asyncio.gather(*(play(sides, pause, until, measured) for sides in opened))
+    measured.processor = processor(process) - spent
+    for reader in readers:
+        reader.cancel()
+    await asyncio.gather(*(side.connection.close() for sides in opened for side in sides))
+    return measured
+
+
+def _post(address: str, path: str, body: Any, token: str | None = None) -> Any:
+    headers = {"content-type": "application/json"}
+    if token is not None:
+        headers["authorization"] = f"Bearer {token}"
+    data = json.dumps(body).encode()
+    request = urllib.request.Request(address + path, data, headers)
+    with urllib.request.urlopen(request, timeout=120) as answer:
+        return json.load(answer)
+
+
+def family(process: int) -> Iterator[tuple[Path, list[str]]]:
+    """A process and its children: their folders in /proc, and the fields of their `stat`."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(") ")[2].split()
+        except OSError:
+            continue
+        if int(stat.parent.name) == process or int(fields[1]) == process:
+            yield stat.parent, fields
+
+
+def memory(process: int) -> int:
+    """What a process and its children occupy, in KiB."""
+    page = os.sysconf("SC_PAGE_SIZE")
+    return sum(int(fields[21]) * page // 1024 for _, fields in family(process))
+
+
+def processor(process: int) -> float:
+    """The processor time that a process and its children have used, in seconds."""
+    ticks = os.sysconf("SC_CLK_TCK")
+    return sum((int(fields[11]) + int(fields[12])) / ticks for _, fields in family(process))
+
+
+@contextmanager
+def server(database_url: str, workers: int) -> Iterator[tuple[str, int]]:
+    """A server without limits of rate."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    limits = ["--rate", "1000000", "--arrivals", "1000000", "--connections", "1000000"]
+    command = [sys.executable, "-c", "from dauntless.cli import main; main()", "serve"]
+    command += ["--port", str(port), "--database-url", database_url, "--log-level", "warning"]
+    command += ["--workers", str(workers), *limits]
+    process = subprocess.Popen(command, start_new_session=True)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait(address)
+        yield address, process.pid
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        process.wait(30)
+
+
+def _wait(address: str) -> None:
+    while True:
+        try:
+            with urllib.request.urlopen(f"{address}/health", timeout=10) as answer:
+                if all(json.load(answer)["games"].values()):
+                    return
+        except OSError:
+            pass
+        time.sleep(0.1)
+
+
+def measure(
+    database_url: str | None = None,
+    tables: int = 500,
+    rate: float = 330,
+    seconds: float = 20,
+    workers: int = 1,
+) -> dict[str, Any]:
+    """Start a server, load it, and report; without an address, on SQLite."""
+    with tempfile.TemporaryDirectory() as folder:
+        address = database_url or f"sqlite:///{folder}/tables.sqlite"
+        with server(address, workers) as (url, process):
+            return asyncio.run(load(url, process, tables, rate, seconds)).report()
+
+
+def main() -> None:
+    """Measure from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=330, help="actions a second to aim at")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--database-url", help="PostgreSQL; default: a SQLite file")
+    given = parser.parse_args()
+    found = measure(given.database_url, given.tables, given.rate, given.seconds, given.workers)
+    for name, value in found.items():
+        print(f"{name:36} {value}")
+
+
+if __name__ == "__main__":
+    main()

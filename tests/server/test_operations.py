@@ -1,0 +1,167 @@
+"""What an operator relies on: health, metrics, backup, retention, restarts, migrations."""
+
+from __future__ import annotations
+
+import random
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from dauntless.server import schema
+from dauntless.server.keeper import DAY, tidy
+from dauntless.server.records import now
+from dauntless.server.settings import Settings
+from dauntless.server.storage import Store, migrate
+from server.playing import FAST, Player, Server, play_out, serving
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run `dauntless`."""
+    start = [sys.executable, "-c", "from dauntless.cli import main; main()", *arguments]
+    return subprocess.run(start, capture_output=True, text=True, check=False)
+
+
+def test_health_and_metrics(ada: Player) -> None:
+    assert ada.get("/health")["status"] == "ok"
+    ada.table("me", "me")
+    text = ada.http.get("/metrics").text
+    assert re.search(r'dauntless_requests_total\{.*route="/api/tables".*\} \d', text)
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+def test_migrations_lead_to_the_schema_the_server_uses(
+    request: pytest.FixtureRequest, tmp_path: Path, database: str
+) -> None:
+    address = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    if database == "postgres":
+        address = request.getfixturevalue("postgresql").database()
+    store = Store(Settings(database_url=address))
+    migrate(store.engine)
+    migrate(store.engine)  # again: nothing to do
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, schema.metadata) == []
+    store.close()
+
+
+def test_a_match_goes_on_after_a_restart_bots_too(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    with serving(address) as server:
+        ada = server.player("Ada")
+        table = ada.table("bot", "bot", options={"turn_limit": 10})
+        mine = ada.table(options={"turn_limit": 6})
+    with serving(address) as server:
+        ada.go_to(server)
+        with ada.live(table) as live:
+            live.until(lambda m: m.get("table", {}).get("status") == "over")
+        assert play_out(ada, mine, random.Random(1))["table"]["status"] == "over"
+
+
+def test_a_graceful_stop_tells_clients_to_come_back(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'tables.sqlite'}", *FAST).start()
+    ada = server.player("Ada")
+    with ada.live(ada.table("me", "me")) as live:
+        live.table()
+        ada.http.close()
+        assert server.stop() in (0, -signal.SIGTERM)
+        assert live.closed() == 1012
+
+
+def test_one_sqlite_file_has_one_server(sqlite_server: Server) -> None:
+    done = command("serve", "--port", "0", "--database-url", sqlite_server.database_url)
+    assert done.returncode == 2
+    assert "another server uses" in done.stderr
+
+
+def test_several_workers_need_postgresql(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    done = command("serve", "--workers", "2", "--database-url", address)
+    assert done.returncode == 2
+    assert "need PostgreSQL" in done.stderr
+
+
+def test_a_backup_of_a_running_server_can_be_served(sqlite_server: Server, tmp_path: Path) -> None:
+    ada = sqlite_server.player("Ada")
+    table = ada.table("me", "me")
+    copy = tmp_path / "copy.sqlite"
+    done = command("backup", str(copy), "--database-url", sqlite_server.database_url)
+    assert done.returncode == 0, done.stderr
+    before = ada.view(table)["view"]
+    ada.http.close()
+    with serving(f"sqlite:///{copy}") as server:
+        ada.go_to(server)
+        assert ada.view(table)["view"] == before
+    again = command("backup", str(copy), "--database-url", sqlite_server.database_url)
+    assert again.returncode == 2
+    assert "exists already" in again.stderr
+
+
+def test_tables_are_kept_as_long_as_the_operator_says(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path / 'tables.sqlite'}") as server:
+        ada = server.player("Ada")
+        old, new = ada.table("me", "me"), ada.table("me", "me")
+    store = Store(Settings(database_url=server.database_url))
+    t = schema.tables.c
+    ten_days_ago = schema.tables.update().where(t.id == old).values(changed_at=now() - 10 * DAY)
+    store.write_now(lambda c: c.execute(ten_days_ago))
+    assert store.write_now(lambda c: tidy(c, 0)) == 0
+    assert store.write_now(lambda c: tidy(c, 7)) == 1
+    left = store.read_now(lambda c: c.execute(sa.select(t.id)).scalars().all())
+    assert left == [new]
+    store.close()
+
+
+def test_a_match_file_is_exported_imported_and_played_on(ada: Player) -> None:
+    table = ada.table("me", "me", options={"turn_limit": 3})
+    ada.command(table, "say", seat=0, text="here we go")
+    first = ada.act(table, seat=0)
+    ada.command(table, "undo", seq=first["seq"], seat=0)
+    play_out(ada, table, random.Random(4))
+    text = ada.http.get(f"/api/tables/{table}/match").text
+    assert '"undo":1' in text
+    again = ada.http.post("/api/matches", content=text).json()
+    assert again["status"] == "over"
+    assert again["result"] == ada.get(f"/api/tables/{table}")["result"]
+    unfinished = "\n".join(text.splitlines()[:-2])
+    started = ada.http.post("/api/matches", content=unfinished).json()
+    assert started["status"] == "waiting"
+    ada.command(started["id"], "bot", seat=1, level="random")
+    last = play_out(ada, started["id"], random.Random(5))
+    assert last["table"]["status"] == "over"
+
+
+def test_a_broken_match_file_is_refused_by_line(ada: Player) -> None:
+    table = ada.table("me", "me", options={"turn_limit": 2})
+    play_out(ada, table, random.Random(6))
+    lines = ada.http.get(f"/api/tables/{table}/match").text.splitlines()
+    lines[3] = '{"seat":"blue","action":"z9"}'
+    answer = ada.http.post("/api/matches", content="\n".join(lines))
+    assert answer.status_code == 400
+    assert answer.json()["error"]["message"].startswith("line 4: ")
+
+
+def test_one_plays_on_from_a_moment_of_a_finished_match(ada: Player) -> None:
+    table = ada.table("me", "me", options={"turn_limit": 4})
+    play_out(ada, table, random.Random(7))
+    log = ada.get(f"/api/tables/{table}/log?after=0")["entries"]
+    seq = [entry["seq"] for entry in log if entry["kind"] == "chance"][1]
+    then = ada.get(f"/api/tables/{table}/moments/{seq}")["scene"]
+    made = ada.post(f"/api/tables/{table}/branch", {"seq": seq}, 201)
+    assert made["status"] == "playing"
+    log = ada.get(f"/api/tables/{made['id']}/log?after=0")["entries"]
+    begin = next(entry["seq"] for entry in log if entry["kind"] == "begin")
+    again = ada.get(f"/api/tables/{made['id']}/moments/{begin}")["scene"]
+    assert whats_where(again) == whats_where(then)
+
+
+def whats_where(scene: Any) -> list[tuple[str, str, str]]:
+    """What lies where; dice that look alike may have changed their names."""
+    return sorted((piece["cell"], piece["kind"], piece["face"]) for piece in scene["pieces"])
