@@ -70,6 +70,25 @@ ALLY, SELF, ENEMY = range(3)
     NEXT_TURN,
     NEXT_ROUND,
 ) = range(17)
+DUE_NAMES = (
+    "nothing",
+    "choosing-oligarch",
+    "choosing-rebel",
+    "hiding",
+    "dealing-talent",
+    "starting",
+    "committing",
+    "turn",
+    "naming-body",
+    "rolling",
+    "rerolling",
+    "reacting",
+    "landing",
+    "drawing",
+    "sweeping",
+    "next-turn",
+    "next-round",
+)
 MOST_PENDING = 12
 
 HIDDEN = 255  # somewhere in a concealed state: there is something, but what?
