@@ -9,7 +9,17 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 from dauntless.engine.contract import Record
 from dauntless.engine.game import Event, Facts, Game, Options
 from dauntless.engine.scene import Scene
-from dauntless.games.dare_to_love import content, notation, position, refusals, scene, story, tables
+from dauntless.games.dare_to_love import (
+    content,
+    meaning,
+    notation,
+    position,
+    reading,
+    refusals,
+    scene,
+    story,
+    tables,
+)
 from dauntless.games.dare_to_love.names import SEATS, Names
 from dauntless.games.dare_to_love.rules import RULES
 from dauntless.games.dare_to_love.state import (
@@ -144,7 +154,7 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         return notation.read_action(self.names, s, seat, text)
 
     def action_meaning(self, s: Record, seat: int, action: int) -> str:
-        return scene.meaning(self.names, self.tables, s, seat, action)
+        return meaning.meaning(self.names, self.tables, s, seat, action)
 
     def refusal(self, s: Record, seat: int, action: int) -> str:
         return refusals.refusal(self.names, self.tables, s, seat, action)
@@ -164,7 +174,7 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         s = self.blank()
         made = self.options(checked.options | (options or {}))
         self.configure(s, made)
-        position.read_position(self.names, self.tables, s, checked)
+        reading.read_position(self.names, self.tables, s, checked)
         return s
 
     def scene(self, s: Record, viewer: int) -> Scene:

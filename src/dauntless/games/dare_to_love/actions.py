@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Integers, Record
 from dauntless.games.dare_to_love.combat import (
@@ -53,6 +51,7 @@ from dauntless.games.dare_to_love.state import (
     TALENT,
     TELEPORT,
     UNITS,
+    whole,
 )
 from dauntless.games.dare_to_love.targets import (
     aims,
@@ -74,7 +73,7 @@ from dauntless.games.dare_to_love.targets import (
 @rule
 def card_of(s: Record, t: Record, unit: int) -> Record:
     """The card a character has on the table."""
-    return t.card[np.int64(s.character[unit]) - 1, np.int64(s.played[unit]) - 1]
+    return t.card[whole(s.character[unit]) - 1, whole(s.played[unit]) - 1]
 
 
 @rule
@@ -82,29 +81,29 @@ def effect_in(s: Record, t: Record, unit: int, slot: int) -> Record:
     """The effect in a slot: of the card, or of the Talent in use."""
     if slot < CARD_EFFECTS:
         return card_of(s, t, unit).effect[slot]
-    return t.talent[np.int64(s.talent_on) - 1].effect[slot - CARD_EFFECTS]
+    return t.talent[whole(s.talent_on) - 1].effect[slot - CARD_EFFECTS]
 
 
 @rule
 def is_ready(s: Record, t: Record, unit: int, slot: int) -> bool:
     """Is there an effect in this slot that is not used up, and paid for?"""
-    if np.int64(s.done) >> slot & 1:
+    if whole(s.done) >> slot & 1:
         return False
     if slot >= CARD_EFFECTS:
-        talent = np.int64(s.talent_on) - 1
+        talent = whole(s.talent_on) - 1
         return talent >= 0 and slot - CARD_EFFECTS < t.talent[talent].effects
     card = card_of(s, t, unit)
     if slot >= card.effects:
         return False
-    return card.effect[slot].row != BOTTOM or np.int64(s.paid) >> unit & 1 != 0
+    return card.effect[slot].row != BOTTOM or whole(s.paid) >> unit & 1 != 0
 
 
 @rule
 def can_pay(s: Record, t: Record, unit: int) -> bool:
     """Does the card have a bottom row that is not paid for, and the hand the Mana?"""
-    mana = np.int64(card_of(s, t, unit).mana)
-    paid = np.int64(s.paid) >> unit & 1 != 0
-    return mana > 0 and not paid and np.int64(s.hand[unit, MANA]) >= mana
+    mana = whole(card_of(s, t, unit).mana)
+    paid = whole(s.paid) >> unit & 1 != 0
+    return mana > 0 and not paid and whole(s.hand[unit, MANA]) >= mana
 
 
 @rule
@@ -112,11 +111,11 @@ def can_use_talent(s: Record, t: Record, unit: int) -> bool:
     """Has the Rebel a Talent for the own turn, and the own will?"""
     if s.talent[unit] == 0 or controller(s, unit) == OLIGARCH:
         return False
-    talent = t.talent[np.int64(s.talent[unit]) - 1]
+    talent = t.talent[whole(s.talent[unit]) - 1]
     if talent.moment != IN_TURN:
         return False
     if talent.effect[0].what == FREE:
-        paid = np.int64(s.paid) >> unit & 1 != 0
+        paid = whole(s.paid) >> unit & 1 != 0
         return not paid and card_of(s, t, unit).mana > 0
     return True
 
@@ -158,27 +157,27 @@ def write_aims(spaces: int, first: int, out: Integers, count: int) -> int:
 @rule
 def pay(s: Record, t: Record, unit: int) -> None:
     """Discard the Mana that the bottom row costs."""
-    mana = np.int64(card_of(s, t, unit).mana)
+    mana = whole(card_of(s, t, unit).mana)
     s.hand[unit, MANA] -= mana
     s.discard[unit, MANA] += mana
     s.held[unit] -= mana
-    s.paid = np.int64(s.paid) | (1 << unit)
+    s.paid = whole(s.paid) | (1 << unit)
     note_spent(s, unit, mana)
 
 
 @rule
 def use_talent(s: Record, t: Record, unit: int) -> None:
     """What needs no aim happens at once; the rest can be done at any time in this turn."""
-    number = np.int64(s.talent[unit]) - 1
+    number = whole(s.talent[unit]) - 1
     spend_talent(s, unit)
     s.talent_on = number + 1
     for i in range(t.talent[number].effects):
         effect = t.talent[number].effect[i]
-        what = np.int64(effect.what)
+        what = whole(effect.what)
         if what == FREE or what == BOOST or what == STEADY or what == DRAW:
-            s.done = np.int64(s.done) | (1 << (CARD_EFFECTS + i))
+            s.done = whole(s.done) | (1 << (CARD_EFFECTS + i))
             if what == FREE:
-                s.paid = np.int64(s.paid) | (1 << unit)
+                s.paid = whole(s.paid) | (1 << unit)
             else:
                 prepare(s, unit, effect)
 
@@ -186,9 +185,9 @@ def use_talent(s: Record, t: Record, unit: int) -> None:
 @rule
 def prepare(s: Record, unit: int, effect: Record) -> None:
     """Effects without an aim that help the acting character alone."""
-    what = np.int64(effect.what)
+    what = whole(effect.what)
     if what == DRAW:
-        push(s, DRAWING, unit, np.int64(effect.amount))
+        push(s, DRAWING, unit, whole(effect.amount))
     elif what == BOOST:
         s.extra_dice += effect.dice
     else:
@@ -199,15 +198,15 @@ def prepare(s: Record, unit: int, effect: Record) -> None:
 def perform(s: Record, t: Record, unit: int, slot: int, aim: int) -> None:
     """Carry out the effect of a slot at a space."""
     effect = effect_in(s, t, unit, slot)
-    s.done = np.int64(s.done) | (1 << slot)
-    what = np.int64(effect.what)
-    dice, kind = np.int64(effect.dice), np.int64(effect.kind)
+    s.done = whole(s.done) | (1 << slot)
+    what = whole(effect.what)
+    dice, kind = whole(effect.dice), whole(effect.kind)
     if what == MOVE:
         s.where[unit] = aim
     elif what == ATTACK or what == LINE:
         attack_in_turn(s, unit, target_at(s, t, aim), dice, kind)
     elif what == AREA:
-        victims = units_on(s, enemies_within(s, t, unit, np.int64(effect.reach)))
+        victims = units_on(s, enemies_within(s, t, unit, whole(effect.reach)))
         sweep(s, unit, victims, dice, kind)
     elif what == SHATTER:
         victims = shatter_victims(s, t, unit)
@@ -216,7 +215,7 @@ def perform(s: Record, t: Record, unit: int, slot: int, aim: int) -> None:
     elif what == DASH:
         dash(s, t, unit, effect, aim)
     elif what == PUSH or what == PULL:
-        shift(s, t, unit, unit_at(s, aim), np.int64(effect.amount), what == PUSH)
+        shift(s, t, unit, unit_at(s, aim), whole(effect.amount), what == PUSH)
     else:
         perform_help(s, t, unit, effect, aim)
 
@@ -224,11 +223,11 @@ def perform(s: Record, t: Record, unit: int, slot: int, aim: int) -> None:
 @rule
 def perform_help(s: Record, t: Record, unit: int, effect: Record, aim: int) -> None:
     """Carry out an effect that does not strike or shove anybody."""
-    what, amount = np.int64(effect.what), np.int64(effect.amount)
+    what, amount = whole(effect.what), whole(effect.amount)
     if what == HEAL:
         heal(s, t, unit_at(s, aim), amount)
     elif what == BLESS:
-        bless(s, t, unit, amount, np.int64(effect.reach))
+        bless(s, t, unit, amount, whole(effect.reach))
     elif what == TELEPORT:
         push(s, LANDING, unit_at(s, aim), amount)
     elif what == SWAP:
@@ -236,13 +235,13 @@ def perform_help(s: Record, t: Record, unit: int, effect: Record, aim: int) -> N
         s.where[other] = s.where[unit]
         s.where[unit] = aim
     elif what == CRYSTAL:
-        s.crystals |= np.int64(1) << aim
+        s.crystals |= whole(1) << aim
     elif what == CONTROL:
         s.control_next = unit_at(s, aim)
     elif what == MEND:
         prison = prison_at(t, aim)
-        mended = np.int64(s.prison_life[prison]) + amount
-        s.prison_life[prison] = min(np.int64(t.prison_life), mended)
+        mended = whole(s.prison_life[prison]) + amount
+        s.prison_life[prison] = min(whole(t.prison_life), mended)
     else:
         prepare(s, unit, effect)
 
@@ -268,12 +267,12 @@ def units_on(s: Record, spaces: int) -> int:
 @rule
 def dash(s: Record, t: Record, unit: int, effect: Record, aim: int) -> None:
     """Charge, and strike whoever stopped the charge with a die more for each space of it."""
-    steps = np.int64(effect.amount)
+    steps = whole(effect.amount)
     way = dash_way(s, t, unit, steps, aim)
     end, moved, struck = dash_end(s, t, unit, steps, way)
     s.where[unit] = end
     if struck != NOWHERE:
-        attack_in_turn(s, unit, target_at(s, t, struck), np.int64(effect.dice) + moved, MELEE)
+        attack_in_turn(s, unit, target_at(s, t, struck), whole(effect.dice) + moved, MELEE)
 
 
 @rule
@@ -283,7 +282,7 @@ def shift(s: Record, t: Record, unit: int, other: int, steps: int, away: bool) -
     if not away:
         way = (way + 3) % DIRECTIONS
     for _ in range(steps):
-        there = np.int64(t.beyond[place(s, other), way])
+        there = whole(t.beyond[place(s, other), way])
         if not is_free(s, t, there):
             return
         s.where[other] = there
@@ -293,8 +292,8 @@ def shift(s: Record, t: Record, unit: int, other: int, steps: int, away: bool) -
 def landings(s: Record, t: Record) -> int:
     """Where somebody who is being teleported may land."""
     top = s.pending[s.height - 1]
-    room = t.near[place(s, np.int64(top.unit)), np.int64(top.amount)] & t.open
+    room = t.near[place(s, whole(top.unit)), whole(top.amount)] & t.open
     for space in range(MOST_SPACES):
         if room >> space & 1 and unit_at(s, space) >= 0:
-            room ^= np.int64(1) << space
+            room ^= whole(1) << space
     return room

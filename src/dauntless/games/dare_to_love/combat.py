@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
 from dauntless.games.dare_to_love.pending import clear, pop, push
@@ -42,6 +40,7 @@ from dauntless.games.dare_to_love.state import (
     UNDECIDED,
     UNITS,
     WHEN_HURT,
+    whole,
 )
 from dauntless.games.dare_to_love.targets import (
     are_allies,
@@ -73,8 +72,8 @@ def attack(s: Record, unit: int, target: int, dice: int, kind: int, steady: int)
 @rule
 def attack_in_turn(s: Record, unit: int, target: int, dice: int, kind: int) -> None:
     """An attack with what has been prepared for it this turn."""
-    dice += np.int64(s.extra_dice)
-    steady = np.int64(s.steady)
+    dice += whole(s.extra_dice)
+    steady = whole(s.steady)
     s.extra_dice = s.steady = 0
     attack(s, unit, target, dice, kind, steady)
 
@@ -84,7 +83,7 @@ def sweep(s: Record, unit: int, victims: int, dice: int, kind: int) -> None:
     """An attack on several units at once, each with a roll of its own."""
     push(s, SWEEPING, unit, 0)
     top = s.pending[s.height - 1]
-    top.dice = min(dice + np.int64(s.extra_dice), MOST_DICE)
+    top.dice = min(dice + whole(s.extra_dice), MOST_DICE)
     top.kind, top.steady, top.swept = kind, s.steady, victims
     s.extra_dice = s.steady = 0
 
@@ -93,14 +92,12 @@ def sweep(s: Record, unit: int, victims: int, dice: int, kind: int) -> None:
 def sweep_on(s: Record) -> None:
     """Strike the next unit of an area attack."""
     top = s.pending[s.height - 1]
-    unit = np.int64(top.unit)
+    unit = whole(top.unit)
     for target in range(UNITS):
-        if np.int64(top.swept) >> target & 1:
-            top.swept = np.int64(top.swept) ^ (1 << target)
+        if whole(top.swept) >> target & 1:
+            top.swept = whole(top.swept) ^ (1 << target)
             if is_alive(s, unit) and is_alive(s, target):
-                attack(
-                    s, unit, target, np.int64(top.dice), np.int64(top.kind), np.int64(top.steady)
-                )
+                attack(s, unit, target, whole(top.dice), whole(top.kind), whole(top.steady))
             return
     pop(s)
 
@@ -110,8 +107,8 @@ def is_alert(s: Record, t: Record, unit: int) -> bool:
     """Does the card a character has played show 🛡, in a row that counts?"""
     if s.played[unit] == 0:
         return False
-    card = t.card[np.int64(s.character[unit]) - 1, np.int64(s.played[unit]) - 1]
-    paid = np.int64(s.paid) >> unit & 1 != 0
+    card = t.card[whole(s.character[unit]) - 1, whole(s.played[unit]) - 1]
+    paid = whole(s.paid) >> unit & 1 != 0
     return card.alert[TOP] != 0 or (paid and card.alert[BOTTOM] != 0)
 
 
@@ -121,7 +118,7 @@ def roll(s: Record, t: Record, counts: Record) -> None:
     top = s.pending[s.height - 1]
     for symbol in range(SYMBOLS):
         s.rolled[symbol] = counts[symbol]
-    kind, target = np.int64(top.kind), np.int64(top.target)
+    kind, target = whole(top.kind), whole(top.target)
     if target < PRISON and kind != PENETRATING and s.rolled[kind] > 0:
         if is_alert(s, t, OLIGARCH if target == SECOND_BODY else target):
             top.due = REROLLING
@@ -132,7 +129,7 @@ def roll(s: Record, t: Record, counts: Record) -> None:
 @rule
 def reroll(s: Record, t: Record, counts: Record) -> None:
     """One die with the symbol of the attack has been rolled again."""
-    kind = np.int64(s.pending[s.height - 1].kind)
+    kind = whole(s.pending[s.height - 1].kind)
     s.rolled[kind] -= 1
     for symbol in range(SYMBOLS):
         s.rolled[symbol] += counts[symbol]
@@ -143,24 +140,24 @@ def reroll(s: Record, t: Record, counts: Record) -> None:
 def count_hits(s: Record, t: Record) -> None:
     """Hits less misses; a Rebel who keeps a Talent may answer before it hurts."""
     top = s.pending[s.height - 1]
-    kind, target = np.int64(top.kind), np.int64(top.target)
-    hits = np.int64(s.rolled[STAR])
+    kind, target = whole(top.kind), whole(top.target)
+    hits = whole(s.rolled[STAR])
     if kind != PENETRATING:
-        hits += np.int64(s.rolled[kind])
+        hits += whole(s.rolled[kind])
     if not top.steady:
-        hits -= np.int64(s.rolled[MISS])
+        hits -= whole(s.rolled[MISS])
     top.amount = max(0, hits)
     is_rebel = OLIGARCH < target < SECOND_BODY
     if is_rebel and hits > 0 and s.talent[target] != 0 and controller(s, target) != OLIGARCH:
         top.due = REACTING
         return
-    strike(s, t, np.int64(top.amount))
+    strike(s, t, whole(top.amount))
 
 
 @rule
 def strike(s: Record, t: Record, damage: int) -> None:
     """The attack on top of the stack is over and does its damage."""
-    target = np.int64(s.pending[s.height - 1].target)
+    target = whole(s.pending[s.height - 1].target)
     pop(s)
     if target >= PRISON:
         hurt_prison(s, t, target - PRISON, damage)
@@ -175,8 +172,8 @@ def strike(s: Record, t: Record, damage: int) -> None:
 def can_answer(s: Record, t: Record) -> bool:
     """Is the Talent of the Rebel under attack one for this moment?"""
     top = s.pending[s.height - 1]
-    unit = np.int64(top.target)
-    talent = t.talent[np.int64(s.talent[unit]) - 1]
+    unit = whole(top.target)
+    talent = t.talent[whole(s.talent[unit]) - 1]
     if talent.moment != WHEN_HURT:
         return False
     only_saves_life = talent.effects == 1 and talent.effect[0].what == SURVIVE
@@ -187,19 +184,19 @@ def can_answer(s: Record, t: Record) -> bool:
 def answer(s: Record, t: Record) -> None:
     """The Rebel under attack uses its Talent: less damage, and perhaps a blow in return."""
     top = s.pending[s.height - 1]
-    unit, attacker, damage = np.int64(top.target), np.int64(top.unit), np.int64(top.amount)
-    talent = t.talent[np.int64(s.talent[unit]) - 1]
+    unit, attacker, damage = whole(top.target), whole(top.unit), whole(top.amount)
+    talent = t.talent[whole(s.talent[unit]) - 1]
     spend_talent(s, unit)
     dice, kind = 0, 0
     for i in range(talent.effects):
         effect = talent.effect[i]
-        what = np.int64(effect.what)
+        what = whole(effect.what)
         if what == PREVENT:
-            damage = max(0, damage - np.int64(effect.amount))
+            damage = max(0, damage - whole(effect.amount))
         elif what == SURVIVE:
-            damage = min(damage, np.int64(s.life[unit]) - 1)
+            damage = min(damage, whole(s.life[unit]) - 1)
         elif what == RIPOSTE:
-            dice, kind = np.int64(effect.dice), np.int64(effect.kind)
+            dice, kind = whole(effect.dice), whole(effect.kind)
     strike(s, t, damage)
     if dice > 0 and s.winner == UNDECIDED and is_alive(s, unit):
         if are_enemies(s, unit, attacker):
@@ -209,7 +206,7 @@ def answer(s: Record, t: Record) -> None:
 @rule
 def spend_talent(s: Record, unit: int) -> None:
     """A Talent is used once; it goes back into the box, for all to see."""
-    s.used_talents = np.int64(s.used_talents) | (1 << (np.int64(s.talent[unit]) - 1))
+    s.used_talents = whole(s.used_talents) | (1 << (whole(s.talent[unit]) - 1))
     s.talent[unit] = 0
 
 
@@ -221,7 +218,7 @@ def hurt(s: Record, t: Record, body: int, damage: int) -> None:
     """A body loses hit points, and perhaps its life."""
     if damage == 0 or s.life[body] == 0:
         return
-    s.life[body] = max(0, np.int64(s.life[body]) - damage)
+    s.life[body] = max(0, whole(s.life[body]) - damage)
     if s.life[body] > 0:
         return
     if body == OLIGARCH or body == SECOND_BODY:
@@ -231,9 +228,9 @@ def hurt(s: Record, t: Record, body: int, damage: int) -> None:
             s.controlled = s.control_next = 0
     else:
         s.where[body] = NOWHERE
-        if np.int64(s.controlled) == body:
+        if whole(s.controlled) == body:
             s.controlled = 0
-        if np.int64(s.control_next) == body:
+        if whole(s.control_next) == body:
             s.control_next = 0
     check_end(s)
 
@@ -242,20 +239,20 @@ def hurt(s: Record, t: Record, body: int, damage: int) -> None:
 def remove_cards_of_body(s: Record, t: Record, body: int) -> None:
     """A dead unit of the Tycoon takes its cards along, the one on the table too."""
     mark = 1 if body == OLIGARCH else 2
-    character = np.int64(s.character[OLIGARCH]) - 1
+    character = whole(s.character[OLIGARCH]) - 1
     for kind in range(KINDS):
-        if np.int64(t.card[character, kind].body) == mark:
+        if whole(t.card[character, kind].body) == mark:
             s.held[OLIGARCH] -= s.hand[OLIGARCH, kind]
             s.hand[OLIGARCH, kind] = s.discard[OLIGARCH, kind] = 0
-            if np.int64(s.played[OLIGARCH]) == kind + 1:
+            if whole(s.played[OLIGARCH]) == kind + 1:
                 s.played[OLIGARCH] = 0
 
 
 @rule
 def heal(s: Record, t: Record, unit: int, amount: int) -> None:
     """A character gets hit points back, never more than it started with."""
-    body = healed_body(s, t, unit)
-    s.life[body] = min(most_life(s, t, body), np.int64(s.life[body]) + amount)
+    body = healed_body(s, unit)
+    s.life[body] = min(most_life(s, t, body), whole(s.life[body]) + amount)
 
 
 @rule
@@ -272,12 +269,12 @@ def bless(s: Record, t: Record, unit: int, amount: int, reach: int) -> None:
 @rule
 def hurt_prison(s: Record, t: Record, prison: int, damage: int) -> None:
     """A prison loses hit points; when it breaks, its prisoner is free."""
-    s.prison_life[prison] = max(0, np.int64(s.prison_life[prison]) - damage)
+    s.prison_life[prison] = max(0, whole(s.prison_life[prison]) - damage)
     if s.prison_life[prison] > 0:
         return
-    rebel = np.int64(s.prisoner[prison])
+    rebel = whole(s.prisoner[prison])
     if rebel != EMPTY_CELL and is_alive(s, rebel):
-        gift = t.prisoner[np.int64(s.character[rebel]) - 1 - OLIGARCHS]
+        gift = t.prisoner[whole(s.character[rebel]) - 1 - OLIGARCHS]
         for i in range(gift.effects):
             encourage(s, t, rebel, gift.effect[i])
     check_end(s)
@@ -286,15 +283,15 @@ def hurt_prison(s: Record, t: Record, prison: int, damage: int) -> None:
 @rule
 def encourage(s: Record, t: Record, rebel: int, effect: Record) -> None:
     """A Rebel whose loved one is free gains something at once."""
-    what, amount = np.int64(effect.what), np.int64(effect.amount)
+    what, amount = whole(effect.what), whole(effect.amount)
     if what == HEAL:
         heal(s, t, rebel, amount)
     elif what == BLESS:
-        bless(s, t, rebel, amount, np.int64(effect.reach))
+        bless(s, t, rebel, amount, whole(effect.reach))
     elif what == DRAW:
         push(s, DRAWING, rebel, amount)
     elif what == TOKEN:
-        s.round_token = max(1, np.int64(s.round_token) - amount)
+        s.round_token = max(1, whole(s.round_token) - amount)
     elif what == HARM:
         stronger = s.life[SECOND_BODY] > s.life[OLIGARCH]
         hurt(s, t, SECOND_BODY if stronger else OLIGARCH, amount)
@@ -306,7 +303,7 @@ def check_end(s: Record) -> None:
     if s.winner != UNDECIDED:
         return
     rebels_live = False
-    for rebel in range(1, np.int64(s.rebels) + 1):
+    for rebel in range(1, whole(s.rebels) + 1):
         rebels_live = rebels_live or is_alive(s, rebel)
     if not rebels_live:
         end(s, OLIGARCH_WON)

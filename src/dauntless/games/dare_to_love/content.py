@@ -114,8 +114,8 @@ class RebelCard(Marked):
     id: Id
     title: Title
     initiative: Initiative
-    top: list[RebelEffect] = []
-    bottom: list[RebelEffect] = []
+    top: list[RebelEffect] = Field(default_factory=list)
+    bottom: list[RebelEffect] = Field(default_factory=list)
     mana: Annotated[int, Field(ge=0, le=MOST_MANA)] = 0
     alert: Literal["top", "bottom"] | None = None
 
@@ -138,7 +138,7 @@ class OligarchCard(Marked):
     id: Id
     title: Title
     initiative: Initiative
-    top: Annotated[list[OligarchEffect], Field(max_length=CARD_EFFECTS)] = []
+    top: list[OligarchEffect] = Field(default_factory=list, max_length=CARD_EFFECTS)
     requires: Annotated[int, Field(ge=0, le=KINDS - 1)] = 0
     returns: bool = False
     alert: Literal["top"] | None = None

@@ -44,6 +44,7 @@ from dauntless.games.dare_to_love.state import (
     SWAP,
     TELEPORT,
     UNITS,
+    whole,
 )
 from dauntless.games.dare_to_love.targets import (
     controller,
@@ -75,24 +76,24 @@ def judge(s: Record, t: Record, out: Reals) -> None:
         value = -1.0
     else:
         value = 0.98 * np.tanh(oligarchs_lead(s, t) / CERTAINTY)
-    for seat in range(np.int64(s.rebels) + 1):
+    for seat in range(whole(s.rebels) + 1):
         out[seat] = value if seat == OLIGARCH else -value
 
 
 @rule
 def oligarchs_lead(s: Record, t: Record) -> float:
     """What the Rebels still have to do, less what they can do, and the finer points."""
-    left = np.int64(t.rounds) - np.int64(s.round_token) + 1
-    lead = np.float64(np.int64(s.life[OLIGARCH]) + np.int64(s.life[SECOND_BODY]))
+    left = whole(t.rounds) - whole(s.round_token) + 1
+    lead = np.float64(whole(s.life[OLIGARCH]) + whole(s.life[SECOND_BODY]))
     for prison in range(PRISONS):
         if s.prisoner[prison] != EMPTY_CELL:
-            lead += 1.25 * np.int64(s.prison_life[prison])
-    for rebel in range(1, np.int64(s.rebels) + 1):
+            lead += 1.25 * whole(s.prison_life[prison])
+    for rebel in range(1, whole(s.rebels) + 1):
         if is_alive(s, rebel):
             lead -= rebels_strength(s, t, rebel, left)
     lead += oligarchs_strength(s, t)
-    for unit in range(np.int64(s.rebels) + 1):
-        if is_alive(s, unit) and not np.int64(s.acted) >> unit & 1:
+    for unit in range(whole(s.rebels) + 1):
+        if is_alive(s, unit) and not whole(s.acted) >> unit & 1:
             if controller(s, unit) == OLIGARCH:
                 lead += prospects(s, t, unit)
             else:
@@ -103,28 +104,26 @@ def oligarchs_lead(s: Record, t: Record) -> float:
 @rule
 def rebels_strength(s: Record, t: Record, rebel: int, left: int) -> float:
     """The damage a Rebel can be expected to do, by hit points, place and cards."""
-    health = np.int64(s.life[rebel]) / np.int64(t.rebel_life)
+    health = whole(s.life[rebel]) / whole(t.rebel_life)
     worth = DAMAGE_A_TURN * left * (0.5 + 0.5 * np.sqrt(health))
-    worth += WORTH_HIT * np.int64(s.life[rebel]) * min(1.0, left / 6.0)
-    worth += WORTH_CARD * np.int64(s.held[rebel]) + WORTH_MANA * min(
-        np.int64(s.hand[rebel, MANA]), 2
-    )
+    worth += WORTH_HIT * whole(s.life[rebel]) * min(1.0, left / 6.0)
+    worth += WORTH_CARD * whole(s.held[rebel]) + WORTH_MANA * min(whole(s.hand[rebel, MANA]), 2)
     if s.talent[rebel] != 0:
         worth += WORTH_TALENT
     if s.where[rebel] != NOWHERE:
         worth -= WORTH_STEP * steps_to_target(s, t, rebel)
-        if s.crystals >> np.int64(s.where[rebel]) & 1 and is_hurt(s, t, rebel):
-            worth += WORTH_CRYSTAL * np.int64(t.crystal_heals)
+        if s.crystals >> whole(s.where[rebel]) & 1 and is_hurt(s, t, rebel):
+            worth += WORTH_CRYSTAL * whole(t.crystal_heals)
     return worth
 
 
 @rule
 def steps_to_target(s: Record, t: Record, rebel: int) -> float:
     """How far the nearest prison that may hold somebody is, or the Oligarch."""
-    here = np.int64(s.where[rebel])
+    here = whole(s.where[rebel])
     nearest = FARTHEST
     if is_alive(s, OLIGARCH):
-        nearest = np.int64(t.distance[here, np.int64(s.where[OLIGARCH])])
+        nearest = whole(t.distance[here, whole(s.where[OLIGARCH])])
     for prison in range(PRISONS):
         if s.prison_life[prison] > 0 and s.prisoner[prison] != EMPTY_CELL:
             steps = 0
@@ -139,16 +138,16 @@ def oligarchs_strength(s: Record, t: Record) -> float:
     """The Oligarch's cards, place, and hold on somebody's mind."""
     if not is_alive(s, OLIGARCH):
         return 0.0
-    worth = 2.0 * WORTH_CARD * np.int64(s.held[OLIGARCH])
+    worth = 2.0 * WORTH_CARD * whole(s.held[OLIGARCH])
     if s.control_next != 0:
         worth += WORTH_CONTROL
     if s.life[SECOND_BODY] > 0 and s.life[OLIGARCH] > 0:
-        gap = abs(np.int64(s.life[OLIGARCH]) - np.int64(s.life[SECOND_BODY]))
+        gap = abs(whole(s.life[OLIGARCH]) - whole(s.life[SECOND_BODY]))
         worth -= 0.05 * gap
     nearest = FARTHEST
-    for rebel in range(1, np.int64(s.rebels) + 1):
+    for rebel in range(1, whole(s.rebels) + 1):
         if is_alive(s, rebel) and s.where[rebel] != NOWHERE:
-            apart = np.int64(t.distance[np.int64(s.where[OLIGARCH]), np.int64(s.where[rebel])])
+            apart = whole(t.distance[whole(s.where[OLIGARCH]), whole(s.where[rebel])])
             nearest = min(nearest, apart)
     return worth - WORTH_STEP * nearest
 
@@ -159,17 +158,17 @@ def oligarchs_strength(s: Record, t: Record) -> float:
 @rule
 def prospects(s: Record, t: Record, unit: int) -> float:
     """The worth of the actions that a character has not done yet this round."""
-    choice = np.int64(s.played[unit])
+    choice = whole(s.played[unit])
     is_open = choice != 0
     if not is_open:
-        choice = np.int64(s.committed[unit])
+        choice = whole(s.committed[unit])
     if choice == 0 or choice == HIDDEN or choice == PASSED or s.where[unit] == NOWHERE:
         return 0.0
-    card = t.card[np.int64(s.character[unit]) - 1, choice - 1]
+    card = t.card[whole(s.character[unit]) - 1, choice - 1]
     in_turn = s.height > 1 and s.pending[1].unit == unit
-    done = np.int64(s.done) if in_turn else 0
-    paid = np.int64(s.paid) >> unit & 1 != 0
-    affordable = paid or np.int64(s.hand[unit, MANA]) >= np.int64(card.mana)
+    done = whole(s.done) if in_turn else 0
+    paid = whole(s.paid) >> unit & 1 != 0
+    affordable = paid or whole(s.hand[unit, MANA]) >= whole(card.mana)
     free_steps = free_movement(card, done, affordable)
     total = 0.0
     for slot in range(card.effects):
@@ -191,16 +190,16 @@ def free_movement(card: Record, done: int, affordable: bool) -> int:
         effect = card.effect[slot]
         if effect.what == MOVE and not done >> slot & 1:
             if effect.row != BOTTOM or affordable:
-                steps += np.int64(effect.amount)
+                steps += whole(effect.amount)
     return min(steps, FARTHEST)
 
 
 @rule
 def prospect(s: Record, t: Record, unit: int, effect: Record, steps: int) -> float:
     """What one effect may bring, if its owner can first move so many spaces."""
-    what = np.int64(effect.what)
-    dice = min(np.int64(effect.dice) + np.int64(s.extra_dice), MOST_DICE)
-    kind, reach = np.int64(effect.kind), np.int64(effect.reach)
+    what = whole(effect.what)
+    dice = min(whole(effect.dice) + whole(s.extra_dice), MOST_DICE)
+    kind, reach = whole(effect.kind), whole(effect.reach)
     if what == ATTACK:
         return t.mean_damage[dice, kind] * worth_of_targets(s, t, unit, reach + steps, steps, False)
     if what == LINE:
@@ -210,7 +209,7 @@ def prospect(s: Record, t: Record, unit: int, effect: Record, steps: int) -> flo
     if what == AREA:
         return t.mean_damage[dice, kind] * worth_of_targets(s, t, unit, reach + steps, steps, True)
     if what == DASH:
-        worth = worth_of_targets(s, t, unit, np.int64(effect.amount) + steps, steps + 2, False)
+        worth = worth_of_targets(s, t, unit, whole(effect.amount) + steps, steps + 2, False)
         return t.mean_damage[min(dice + 1, MOST_DICE), 0] * worth * 0.8
     if what == SHATTER:
         return 0.8 if s.crystals else 0.0
@@ -225,7 +224,7 @@ def worth_of_targets(
     near = enemies_within(s, t, unit, min(reach, FARTHEST))
     best, total = 0.0, 0.0
     for other in range(UNITS):
-        where = np.int64(s.where[other])
+        where = whole(s.where[other])
         if where != NOWHERE and near >> where & 1:
             worth = 1.0 if other == OLIGARCH else WORTH_HIT + 0.6
             best = max(best, worth)
@@ -235,7 +234,7 @@ def worth_of_targets(
     if controller(s, unit) != OLIGARCH:
         for prison in range(PRISONS):
             if s.prison_life[prison] > 0 and s.prisoner[prison] != EMPTY_CELL:
-                if t.walk[np.int64(s.where[unit]), min(steps, FARTHEST)] & t.mark[prison]:
+                if t.walk[whole(s.where[unit]), min(steps, FARTHEST)] & t.mark[prison]:
                     best = max(best, 1.25)
     return best
 
@@ -256,7 +255,7 @@ def prospect_of_help(s: Record, t: Record, unit: int, effect: Record, what: int)
     if what == DRAW:
         return 0.15 * amount
     if what == CONTROL:
-        near = enemies_within(s, t, unit, np.int64(effect.reach))
+        near = enemies_within(s, t, unit, whole(effect.reach))
         return WORTH_CONTROL if near else 0.0
     if what == MEND:
         for prison in range(PRISONS):

@@ -3,13 +3,11 @@
 All action cards of a deck differ, only Mana is there several times. So what can be known of a hand
 is how likely it holds how much Mana, and which other cards are certainly in it; the remaining cards
 are any of those not seen elsewhere, all equally likely. `mana_odds` and `certain` follow every card
-that is drawn, played, spent and reshuffled. The Grand Inquisitor may know more than the others, from
-hands he has held.
+that is drawn, played, spent and reshuffled. The Grand Inquisitor may know more than the others,
+from hands he has held.
 """
 
 from __future__ import annotations
-
-import numpy as np
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Generator, Record
@@ -27,6 +25,7 @@ from dauntless.games.dare_to_love.state import (
     PUBLIC,
     UNITS,
     UNPLACED,
+    whole,
 )
 from dauntless.games.dare_to_love.targets import controller, is_alive
 
@@ -51,14 +50,14 @@ def know_hand(s: Record, unit: int, knower: int) -> None:
             certain |= 1 << kind
     s.certain[knower, unit] = certain
     for mana in range(MOST_MANA + 1):
-        s.mana_odds[knower, unit, mana] = 1.0 if mana == np.int64(s.hand[unit, MANA]) else 0.0
+        s.mana_odds[knower, unit, mana] = 1.0 if mana == whole(s.hand[unit, MANA]) else 0.0
 
 
 @rule
 def note_draw(s: Record, unit: int, cards: int, mana: int) -> None:
     """One of the deck's `cards` has been drawn; hand and deck had so much Mana together."""
     for knower in range(2):
-        if knower == INQUISITOR and unit == np.int64(s.controlled):
+        if knower == INQUISITOR and unit == whole(s.controlled):
             know_hand(s, unit, knower)
             continue
         odds = s.mana_odds[knower, unit]
@@ -72,7 +71,7 @@ def note_draw(s: Record, unit: int, cards: int, mana: int) -> None:
 def note_played(s: Record, unit: int, kind: int, held: int) -> None:
     """A card other than Mana has been shown, out of a hand of `held` cards."""
     for knower in range(2):
-        certain = np.int64(s.certain[knower, unit])
+        certain = whole(s.certain[knower, unit])
         if certain >> kind & 1:
             s.certain[knower, unit] = certain ^ (1 << kind)
             continue
@@ -119,11 +118,11 @@ def sees_hand(s: Record, seat: int, unit: int) -> bool:
     """Does a seat see this hand? One's own; the Inquisitor also that of his victim."""
     if unit == OLIGARCH or seat == unit:
         return True
-    return seat == OLIGARCH and unit == np.int64(s.controlled)
+    return seat == OLIGARCH and unit == whole(s.controlled)
 
 
 @rule
-def conceal(s: Record, t: Record, seat: int) -> None:
+def conceal(s: Record, t: Record, seat: int) -> None:  # noqa: ARG001
     """Forget hands, Talents, prisoners and cards chosen in secret that a seat cannot know."""
     for unit in range(UNITS):
         if s.committed[unit] != 0 and controller(s, unit) != seat:
@@ -144,7 +143,7 @@ def conceal(s: Record, t: Record, seat: int) -> None:
 def conceal_hand(s: Record, unit: int, knower: int) -> None:
     """Leave in the hand only what is certain; the rest may be there or in the deck."""
     for kind in range(KINDS):
-        is_certain = kind != MANA and np.int64(s.certain[knower, unit]) >> kind & 1 != 0
+        is_certain = kind != MANA and whole(s.certain[knower, unit]) >> kind & 1 != 0
         if s.hand[unit, kind] > 0 and not is_certain:
             s.deck[unit, kind] += s.hand[unit, kind]
             s.hand[unit, kind] = 0
@@ -156,7 +155,7 @@ def conceal_hand(s: Record, unit: int, knower: int) -> None:
 @rule
 def imagine(s: Record, t: Record, seat: int, generator: Generator) -> None:
     """Deal out what was concealed from a seat, as likely as it can be."""
-    for unit in range(1, np.int64(s.rebels) + 1):
+    for unit in range(1, whole(s.rebels) + 1):
         if not sees_hand(s, seat, unit):
             imagine_hand(s, unit, INQUISITOR if seat == OLIGARCH else PUBLIC, generator)
         if s.talent[unit] == HIDDEN:
@@ -172,14 +171,14 @@ def imagine(s: Record, t: Record, seat: int, generator: Generator) -> None:
 @rule
 def imagine_hand(s: Record, unit: int, knower: int, generator: Generator) -> None:
     """So much Mana as the odds say, the certain cards, and any of the others."""
-    missing = np.int64(s.held[unit]) - np.int64(s.hand[unit].sum())
+    missing = whole(s.held[unit]) - whole(s.hand[unit].sum())
     if missing <= 0:
         return
     mana = imagine_mana(s.mana_odds[knower, unit], generator)
     s.hand[unit, MANA] = mana
     s.deck[unit, MANA] -= mana
     for _ in range(missing - mana):
-        among = np.int64(s.deck[unit].sum()) - np.int64(s.deck[unit, MANA])
+        among = whole(s.deck[unit].sum()) - whole(s.deck[unit, MANA])
         choice = below(generator, among)
         for kind in range(1, KINDS):
             if s.deck[unit, kind] > 0:
@@ -208,12 +207,12 @@ def imagine_mana(odds: Record, generator: Generator) -> int:
 @rule
 def imagine_talent(s: Record, t: Record, unit: int, generator: Generator) -> None:
     """Any Talent that has not been seen and that nobody else is taken to have."""
-    taken = np.int64(s.used_talents)
+    taken = whole(s.used_talents)
     for other in range(UNITS):
         if s.talent[other] != 0 and s.talent[other] != HIDDEN:
-            taken |= 1 << (np.int64(s.talent[other]) - 1)
-    choice = below(generator, np.int64(t.talents) - count_bits(taken))
-    for talent in range(np.int64(t.talents)):
+            taken |= 1 << (whole(s.talent[other]) - 1)
+    choice = below(generator, whole(t.talents) - count_bits(taken))
+    for talent in range(whole(t.talents)):
         if not taken >> talent & 1:
             if choice == 0:
                 s.talent[unit] = talent + 1
@@ -225,11 +224,11 @@ def imagine_talent(s: Record, t: Record, unit: int, generator: Generator) -> Non
 def imagine_prisoner(s: Record, prison: int, generator: Generator) -> None:
     """Any of the prisoners that have not been found, or nobody if a prison must be empty."""
     missing = 0
-    for who in range(np.int64(s.rebels) + 1):
+    for who in range(whole(s.rebels) + 1):
         if can_be_hidden(s, who):
             missing += 1
     choice = below(generator, missing)
-    for who in range(np.int64(s.rebels) + 1):
+    for who in range(whole(s.rebels) + 1):
         if can_be_hidden(s, who):
             if choice == 0:
                 s.prisoner[prison] = who
@@ -240,10 +239,10 @@ def imagine_prisoner(s: Record, prison: int, generator: Generator) -> None:
 @rule
 def can_be_hidden(s: Record, who: int) -> bool:
     """Does this prisoner (or, with two Rebels, this emptiness) still lack a prison?"""
-    if who == EMPTY_CELL and np.int64(s.rebels) == PRISONS:
+    if who == EMPTY_CELL and whole(s.rebels) == PRISONS:
         return False
     for prison in range(PRISONS):
-        if np.int64(s.prisoner[prison]) == who:
+        if whole(s.prisoner[prison]) == who:
             return False
     return True
 
@@ -274,5 +273,5 @@ def is_playable(s: Record, t: Record, unit: int, kind: int) -> bool:
         return False
     if unit != OLIGARCH:
         return kind != MANA
-    card = t.card[np.int64(s.character[OLIGARCH]) - 1, kind]
-    return np.int64(s.discard[OLIGARCH].sum()) >= np.int64(card.requires)
+    card = t.card[whole(s.character[OLIGARCH]) - 1, kind]
+    return whole(s.discard[OLIGARCH].sum()) >= whole(card.requires)

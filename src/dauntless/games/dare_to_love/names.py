@@ -192,4 +192,3 @@ def dice_text(counts: Any) -> str:
 def dice_signs(counts: Any) -> str:
     """Dice as they look."""
     return "".join(sign * int(count) for sign, count in zip(SYMBOL_SIGNS, counts, strict=True))
-

@@ -186,4 +186,3 @@ def unit_deciding(s: Record, seat: int) -> int:
     if what == COMMITTING:
         return int(committing_unit(s, seat))
     return int(turn_of(s)) if what == TURN else seat
-

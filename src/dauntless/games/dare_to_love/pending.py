@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
-from dauntless.games.dare_to_love.state import NOTHING, TURN
+from dauntless.games.dare_to_love.state import NOTHING, TURN, whole
 
 
 @rule
 def due(s: Record) -> int:
     """What is due now."""
-    return np.int64(s.pending[s.height - 1].due) if s.height > 0 else NOTHING
+    return whole(s.pending[s.height - 1].due) if s.height > 0 else NOTHING
 
 
 @rule
@@ -51,5 +49,5 @@ def turn_of(s: Record) -> int:
     """Whose turn it is, however deep in the stack; −1 outside of turns."""
     for i in range(s.height):
         if s.pending[i].due == TURN:
-            return np.int64(s.pending[i].unit)
+            return whole(s.pending[i].unit)
     return -1

@@ -86,6 +86,7 @@ from dauntless.games.dare_to_love.state import (
     UNDECIDED,
     UNITS,
     UNPLACED,
+    whole,
 )
 from dauntless.games.dare_to_love.targets import controller, is_alive, occupied, place
 
@@ -124,7 +125,7 @@ def start(s: Record, t: Record) -> None:
     for unit in range(UNITS):
         know_nothing(s, unit)
         if s.wanted[unit] != 0:
-            become(s, t, unit, np.int64(s.wanted[unit]) - 1)
+            become(s, t, unit, whole(s.wanted[unit]) - 1)
     proceed(s, t)
 
 
@@ -139,7 +140,7 @@ def become(s: Record, t: Record, unit: int, character: int) -> None:
         else:
             s.deck[unit, kind] = t.copies[character, kind]
     if unit == OLIGARCH:
-        two = np.int64(t.bodies[character]) == 2
+        two = whole(t.bodies[character]) == 2
         s.life[OLIGARCH] = t.oligarch_life[s.rebels, 1 if two else 0]
         s.life[SECOND_BODY] = s.life[OLIGARCH] if two else 0
         s.where[OLIGARCH] = t.throne
@@ -150,7 +151,7 @@ def become(s: Record, t: Record, unit: int, character: int) -> None:
 @rule
 def set_up(s: Record, t: Record) -> None:
     """The next step of the set-up that has not been done."""
-    rebels = np.int64(s.rebels)
+    rebels = whole(s.rebels)
     for unit in range(rebels + 1):
         if s.character[unit] == 0:
             push(s, CHOOSING_OLIGARCH if unit == OLIGARCH else CHOOSING_REBEL, unit, 0)
@@ -169,7 +170,7 @@ def set_up(s: Record, t: Record) -> None:
             return
     push(s, COMMITTING, 0, 0)
     for rebel in range(rebels, 0, -1):
-        push(s, DRAWING, rebel, np.int64(t.hand))
+        push(s, DRAWING, rebel, whole(t.hand))
 
 
 @rule
@@ -178,7 +179,7 @@ def may_be(s: Record, unit: int, character: int) -> bool:
     if (character < OLIGARCHS) != (unit == OLIGARCH):
         return False
     for other in range(UNITS):
-        if np.int64(s.character[other]) == character + 1:
+        if whole(s.character[other]) == character + 1:
             return False
     return True
 
@@ -186,10 +187,10 @@ def may_be(s: Record, unit: int, character: int) -> bool:
 @rule
 def may_hide(s: Record, who: int) -> bool:
     """Has this prisoner (or, with two Rebels, the emptiness) no prison yet?"""
-    if who > np.int64(s.rebels) or (who == EMPTY_CELL and np.int64(s.rebels) == PRISONS):
+    if who > whole(s.rebels) or (who == EMPTY_CELL and whole(s.rebels) == PRISONS):
         return False
     for prison in range(PRISONS):
-        if np.int64(s.prisoner[prison]) == who:
+        if whole(s.prisoner[prison]) == who:
             return False
     return True
 
@@ -215,7 +216,7 @@ def proceed(s: Record, t: Record) -> None:
                 return
             pop(s)
         elif what == TURN:
-            unit = np.int64(s.pending[s.height - 1].unit)
+            unit = whole(s.pending[s.height - 1].unit)
             if is_alive(s, unit) and s.played[unit] != 0:
                 return
             end_turn(s)
@@ -228,11 +229,11 @@ def next_turn(s: Record, t: Record) -> None:
     """Of those who have not acted, the one whose card has the highest initiative is next."""
     best, quickest = -1, -1
     for unit in range(UNITS):
-        waits = s.played[unit] != 0 and not np.int64(s.acted) >> unit & 1
+        waits = s.played[unit] != 0 and not whole(s.acted) >> unit & 1
         if waits and is_alive(s, unit):
-            card = t.card[np.int64(s.character[unit]) - 1, np.int64(s.played[unit]) - 1]
-            if np.int64(card.initiative) > quickest:
-                best, quickest = unit, np.int64(card.initiative)
+            card = t.card[whole(s.character[unit]) - 1, whole(s.played[unit]) - 1]
+            if whole(card.initiative) > quickest:
+                best, quickest = unit, whole(card.initiative)
     if best >= 0:
         push(s, TURN, best, 0)
     else:
@@ -242,7 +243,7 @@ def next_turn(s: Record, t: Record) -> None:
 @rule
 def end_turn(s: Record) -> None:
     """The turn on top of the stack is over."""
-    s.acted = np.int64(s.acted) | (1 << np.int64(s.pending[s.height - 1].unit))
+    s.acted = whole(s.acted) | (1 << whole(s.pending[s.height - 1].unit))
     s.done = s.talent_on = s.extra_dice = s.steady = 0
     s.turns += 1
     pop(s)
@@ -250,20 +251,20 @@ def end_turn(s: Record) -> None:
 
 @rule
 def end_round(s: Record, t: Record) -> None:
-    """Crystals heal, played cards are discarded, hands refilled; after the last round it is over."""
-    if np.int64(s.round_token) >= np.int64(t.rounds):
+    """Crystals heal, cards are discarded, hands refilled; after the last round it is over."""
+    if whole(s.round_token) >= whole(t.rounds):
         end(s, OLIGARCH_WON)
         return
     for rebel in range(1, UNITS):
         if is_alive(s, rebel) and s.crystals >> place(s, rebel) & 1:
-            heal(s, t, rebel, np.int64(t.crystal_heals))
-            s.crystals ^= np.int64(1) << place(s, rebel)
+            heal(s, t, rebel, whole(t.crystal_heals))
+            s.crystals ^= whole(1) << place(s, rebel)
     for unit in range(UNITS):
         discard_played(s, t, unit)
     s.acted = s.paid = s.controlled = 0
     replace(s, NEXT_ROUND, 0, 0)
-    for rebel in range(np.int64(s.rebels), 0, -1):
-        missing = np.int64(t.hand) - np.int64(s.held[rebel])
+    for rebel in range(whole(s.rebels), 0, -1):
+        missing = whole(t.hand) - whole(s.held[rebel])
         if is_alive(s, rebel) and missing > 0:
             push(s, DRAWING, rebel, missing)
 
@@ -273,10 +274,10 @@ def discard_played(s: Record, t: Record, unit: int) -> None:
     """The card on the table goes to the discard pile, or with all of that back to the hand."""
     if s.played[unit] == 0:
         return
-    kind = np.int64(s.played[unit]) - 1
+    kind = whole(s.played[unit]) - 1
     s.discard[unit, kind] += 1
     s.played[unit] = 0
-    if t.card[np.int64(s.character[unit]) - 1, kind].returns:
+    if t.card[whole(s.character[unit]) - 1, kind].returns:
         for other in range(KINDS):
             s.hand[unit, other] += s.discard[unit, other]
             s.held[unit] += s.discard[unit, other]
@@ -290,7 +291,7 @@ def next_round(s: Record) -> None:
     s.controlled = s.control_next
     s.control_next = 0
     if s.controlled != 0:
-        know_hand(s, np.int64(s.controlled), INQUISITOR)
+        know_hand(s, whole(s.controlled), INQUISITOR)
     replace(s, COMMITTING, 0, 0)
 
 
@@ -301,7 +302,7 @@ def next_round(s: Record) -> None:
 def is_ready_to_draw(s: Record) -> bool:
     """Is a card due that can be drawn? An empty deck is made anew from the discard pile."""
     top = s.pending[s.height - 1]
-    unit = np.int64(top.unit)
+    unit = whole(top.unit)
     if top.amount == 0:
         return False
     if s.deck[unit].sum() == 0:
@@ -317,9 +318,9 @@ def is_ready_to_draw(s: Record) -> bool:
 def draw(s: Record, kind: int) -> None:
     """A card comes from the deck to the hand."""
     top = s.pending[s.height - 1]
-    unit = np.int64(top.unit)
-    cards = np.int64(s.deck[unit].sum())
-    mana = np.int64(s.deck[unit, MANA]) + np.int64(s.hand[unit, MANA])
+    unit = whole(top.unit)
+    cards = whole(s.deck[unit].sum())
+    mana = whole(s.deck[unit, MANA]) + whole(s.hand[unit, MANA])
     s.deck[unit, kind] -= 1
     s.hand[unit, kind] += 1
     s.held[unit] += 1
@@ -342,7 +343,7 @@ def commit(s: Record, t: Record, unit: int, choice: int) -> None:
             return
     for other in range(UNITS):
         if s.committed[other] != 0 and s.committed[other] != PASSED:
-            reveal(s, other, np.int64(s.committed[other]) - 1)
+            reveal(s, other, whole(s.committed[other]) - 1)
         s.committed[other] = 0
     replace(s, NEXT_TURN, 0, 0)
 
@@ -351,7 +352,7 @@ def commit(s: Record, t: Record, unit: int, choice: int) -> None:
 def reveal(s: Record, unit: int, kind: int) -> None:
     """A card comes from the hand onto the table."""
     if unit != OLIGARCH:
-        note_played(s, unit, kind, np.int64(s.held[unit]))
+        note_played(s, unit, kind, whole(s.held[unit]))
     s.hand[unit, kind] -= 1
     s.held[unit] -= 1
     s.played[unit] = kind + 1
@@ -374,17 +375,17 @@ def actors(s: Record) -> int:
         return mask
     if what == STARTING:
         mask = 0
-        for rebel in range(1, np.int64(s.rebels) + 1):
+        for rebel in range(1, whole(s.rebels) + 1):
             if s.where[rebel] == NOWHERE:
                 mask |= 1 << rebel
         return mask
     if what == NOTHING or what == DEALING_TALENT:
         return 0
     if what == REACTING:
-        return 1 << np.int64(s.pending[s.height - 1].target)
+        return 1 << whole(s.pending[s.height - 1].target)
     if what == LANDING:
-        return 1 << controller(s, np.int64(s.pending[s.height - 2].unit))
-    return 1 << controller(s, np.int64(s.pending[s.height - 1].unit))
+        return 1 << controller(s, whole(s.pending[s.height - 2].unit))
+    return 1 << controller(s, whole(s.pending[s.height - 1].unit))
 
 
 @rule
@@ -394,7 +395,7 @@ def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
         return 0
     what = due(s)
     if what == TURN:
-        return legal_in_turn(s, t, np.int64(s.pending[s.height - 1].unit), out)
+        return legal_in_turn(s, t, whole(s.pending[s.height - 1].unit), out)
     if what == COMMITTING:
         return legal_cards(s, t, seat, out)
     if what == REACTING:
@@ -421,7 +422,7 @@ def legal_set_up(s: Record, what: int, out: Integers) -> int:
                 out[count] = HIDE + who
                 count += 1
         return count
-    unit = np.int64(s.pending[s.height - 1].unit)
+    unit = whole(s.pending[s.height - 1].unit)
     for character in range(CHARACTERS):
         if may_be(s, unit, character):
             out[count] = BE + character
@@ -458,7 +459,7 @@ def legal_cards(s: Record, t: Record, seat: int, out: Integers) -> int:
 def act(s: Record, t: Record, seat: int, action: int) -> None:
     """The seat has decided."""
     top = s.pending[s.height - 1]
-    unit = np.int64(top.unit)
+    unit = whole(top.unit)
     what = due(s)
     if action < PAY:
         perform(s, t, unit, action // AIMS, action % AIMS)
@@ -477,7 +478,7 @@ def act(s: Record, t: Record, seat: int, action: int) -> None:
         if what == LANDING:
             pop(s)
         else:
-            strike(s, t, np.int64(top.amount))
+            strike(s, t, whole(top.amount))
     elif action == HIM or action == HER:
         top.target = OLIGARCH if action == HIM else SECOND_BODY
         top.due = ROLLING
@@ -500,12 +501,12 @@ def act_card(s: Record, t: Record, seat: int, action: int) -> None:
 def act_on_set_up(s: Record, t: Record, seat: int, action: int) -> None:
     """A character, a prisoner's place, a space to start or to land on."""
     top = s.pending[s.height - 1]
-    unit, what = np.int64(top.unit), np.int64(top.due)
+    unit, what = whole(top.unit), whole(top.due)
     if action < HIDE:
         become(s, t, unit, action - BE)
         pop(s)
     elif action < GO:
-        s.prisoner[np.int64(top.amount)] = action - HIDE
+        s.prisoner[whole(top.amount)] = action - HIDE
         pop(s)
     elif what == LANDING:
         s.where[unit] = action - GO
@@ -525,18 +526,18 @@ def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
     what = due(s)
     count = 0
     if what == ROLLING or what == REROLLING:
-        dice = np.int64(top.dice) if what == ROLLING else 1
+        dice = whole(top.dice) if what == ROLLING else 1
         for i in range(t.first_roll[dice], t.first_roll[dice + 1]):
             out[count], weights[count] = t.roll[i], t.roll_weight[i]
             count += 1
     elif what == DRAWING:
         for kind in range(KINDS):
-            copies = np.int64(s.deck[np.int64(top.unit), kind])
+            copies = whole(s.deck[whole(top.unit), kind])
             if copies > 0:
                 out[count], weights[count] = TAKE + kind, copies
                 count += 1
     else:
-        for talent in range(np.int64(t.talents)):
+        for talent in range(whole(t.talents)):
             if not is_dealt(s, talent):
                 out[count], weights[count] = DEAL + talent, 1
                 count += 1
@@ -547,7 +548,7 @@ def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
 def is_dealt(s: Record, talent: int) -> bool:
     """Has somebody got this Talent already?"""
     for unit in range(UNITS):
-        if np.int64(s.talent[unit]) == talent + 1:
+        if whole(s.talent[unit]) == talent + 1:
             return True
     return False
 
@@ -558,7 +559,7 @@ def settle(s: Record, t: Record, outcome: int) -> None:
     if outcome >= TAKE:
         draw(s, outcome - TAKE)
     elif outcome >= DEAL:
-        s.talent[np.int64(s.pending[s.height - 1].unit)] = outcome - DEAL + 1
+        s.talent[whole(s.pending[s.height - 1].unit)] = outcome - DEAL + 1
         pop(s)
     elif due(s) == ROLLING:
         roll(s, t, COUNTS[outcome])
@@ -579,7 +580,7 @@ def over(s: Record) -> bool:
 @rule
 def score(s: Record, t: Record, out: Reals) -> None:
     """1 for everybody on the winning side, −1 for the others."""
-    for seat in range(np.int64(s.rebels) + 1):
+    for seat in range(whole(s.rebels) + 1):
         won = (s.winner == OLIGARCH_WON) == (seat == OLIGARCH)
         out[seat] = 0.0 if s.winner == UNDECIDED else (1.0 if won else -1.0)
 
@@ -587,7 +588,7 @@ def score(s: Record, t: Record, out: Reals) -> None:
 @rule
 def turn(s: Record) -> int:
     """How many turns have been completed."""
-    return np.int64(s.turns)
+    return whole(s.turns)
 
 
 RULES = Rules(

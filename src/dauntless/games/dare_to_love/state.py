@@ -7,7 +7,13 @@ below 64, so a set of spaces is one integer.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, cast
+
 import numpy as np
+
+whole: Callable[[Any], int] = cast(Any, np.int64)
+"""A field of the record as a whole number like any other; its own type is as small as can be."""
 
 OLIGARCH = 0
 REBELS = 3
@@ -212,7 +218,11 @@ TABLES = np.dtype(
         ("prison_life", "u1"),
         ("crystals", "u1"),
         ("crystal_heals", "u1"),
-        ("oligarch_life", "u1", (REBELS + 1, 2)),  # by number of Rebels: of one body, of each of two
+        (
+            "oligarch_life",
+            "u1",
+            (REBELS + 1, 2),
+        ),  # by Rebels: of one body, of each of two
         ("bodies", "u1", (OLIGARCHS,)),
         ("copies", "u1", (CHARACTERS, KINDS)),
         ("card", CARD, (CHARACTERS, KINDS)),

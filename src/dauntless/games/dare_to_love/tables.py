@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import factorial, prod
 from typing import Any
 
 from dauntless.engine.contract import Record
 from dauntless.games.dare_to_love.board import GAP, START, THRONE, Board
-from dauntless.games.dare_to_love.content import DareToLovePack, RebelCard
+from dauntless.games.dare_to_love.content import DareToLovePack, OligarchCard, RebelCard
 from dauntless.games.dare_to_love.state import (
     DIRECTIONS,
     FARTHEST,
@@ -89,7 +90,8 @@ def _write_cards(pack: DareToLovePack, t: Record) -> None:
         t.copies[OLIGARCHS + number, MANA] = rebel.mana
     for number, character in enumerate(pack.characters):
         first = 0 if number < OLIGARCHS else MANA + 1
-        for kind, card in enumerate(character.card, start=first):
+        cards: Sequence[RebelCard | OligarchCard] = character.card
+        for kind, card in enumerate(cards, start=first):
             t.copies[number, kind] = 1
             row = t.card[number, kind]
             row.initiative = card.initiative

@@ -6,8 +6,6 @@ with one bit a space.
 
 from __future__ import annotations
 
-import numpy as np
-
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
 from dauntless.games.dare_to_love.state import (
@@ -39,6 +37,7 @@ from dauntless.games.dare_to_love.state import (
     SWAP,
     TELEPORT,
     UNITS,
+    whole,
 )
 
 # People and sides
@@ -55,7 +54,7 @@ def is_alive(s: Record, unit: int) -> bool:
 @rule
 def controller(s: Record, unit: int) -> int:
     """The seat that decides for a character."""
-    return OLIGARCH if unit == np.int64(s.controlled) else unit
+    return OLIGARCH if unit == whole(s.controlled) else unit
 
 
 @rule
@@ -85,16 +84,16 @@ def are_allies(s: Record, actor: int, other: int) -> bool:
 @rule
 def place(s: Record, unit: int) -> int:
     """Where a character stands."""
-    return np.int64(s.where[unit])
+    return whole(s.where[unit])
 
 
 @rule
 def occupied(s: Record) -> int:
     """The spaces that somebody stands on."""
-    taken = np.int64(0)
+    taken = whole(0)
     for unit in range(UNITS):
         if s.where[unit] != NOWHERE:
-            taken |= np.int64(1) << place(s, unit)
+            taken |= whole(1) << place(s, unit)
     return taken
 
 
@@ -102,7 +101,7 @@ def occupied(s: Record) -> int:
 def unit_at(s: Record, space: int) -> int:
     """Who stands on a space; −1 for nobody."""
     for unit in range(UNITS):
-        if np.int64(s.where[unit]) == space:
+        if whole(s.where[unit]) == space:
             return unit
     return -1
 
@@ -111,7 +110,7 @@ def unit_at(s: Record, space: int) -> int:
 def prison_at(t: Record, space: int) -> int:
     """Which prison a space is; −1 for none."""
     for prison in range(PRISONS):
-        if np.int64(t.prison_space[prison]) == space:
+        if whole(t.prison_space[prison]) == space:
             return prison
     return -1
 
@@ -120,15 +119,15 @@ def prison_at(t: Record, space: int) -> int:
 def most_life(s: Record, t: Record, body: int) -> int:
     """What a body starts with, and what healing cannot exceed."""
     if body == OLIGARCH or body == SECOND_BODY:
-        two = np.int64(t.bodies[np.int64(s.character[OLIGARCH]) - 1]) == 2
+        two = whole(t.bodies[whole(s.character[OLIGARCH]) - 1]) == 2
         if body == SECOND_BODY and not two:
-            return np.int64(0)
-        return np.int64(t.oligarch_life[s.rebels, 1 if two else 0])
-    return np.int64(t.rebel_life)
+            return whole(0)
+        return whole(t.oligarch_life[s.rebels, 1 if two else 0])
+    return whole(t.rebel_life)
 
 
 @rule
-def healed_body(s: Record, t: Record, unit: int) -> int:
+def healed_body(s: Record, unit: int) -> int:
     """The body that healing goes to: of the Tycoon's living units, the weaker."""
     if unit != OLIGARCH or s.life[SECOND_BODY] == 0:
         return unit
@@ -140,8 +139,8 @@ def healed_body(s: Record, t: Record, unit: int) -> int:
 @rule
 def is_hurt(s: Record, t: Record, unit: int) -> bool:
     """Can the character be healed?"""
-    body = healed_body(s, t, unit)
-    return np.int64(s.life[body]) < most_life(s, t, body)
+    body = healed_body(s, unit)
+    return whole(s.life[body]) < most_life(s, t, body)
 
 
 # Aims
@@ -150,8 +149,8 @@ def is_hurt(s: Record, t: Record, unit: int) -> bool:
 @rule
 def aims(s: Record, t: Record, unit: int, effect: Record) -> int:
     """The spaces that a character may aim an effect at now."""
-    what = np.int64(effect.what)
-    reach, amount = np.int64(effect.reach), np.int64(effect.amount)
+    what = whole(effect.what)
+    reach, amount = whole(effect.reach), whole(effect.amount)
     here = place(s, unit)
     if what == MOVE:
         return t.walk[here, amount] & ~occupied(s)
@@ -164,14 +163,14 @@ def aims(s: Record, t: Record, unit: int, effect: Record) -> int:
     if what == PUSH or what == PULL:
         return shiftable(s, t, unit, reach, what == PUSH)
     if what == HEAL or what == TELEPORT or what == SWAP:
-        return people_to_help(s, t, unit, what, reach, np.int64(effect.whom))
+        return people_to_help(s, t, unit, what, reach, whole(effect.whom))
     if what == CRYSTAL:
         return room_for_crystals(s, t, here, reach)
     if what == CONTROL:
         return 0 if s.control_next else enemies_within(s, t, unit, reach)
     if what == MEND:
         return prisons_to_mend(s, t, here, reach)
-    return np.int64(1) << here if has_effect(s, t, unit, what, reach) else np.int64(0)
+    return whole(1) << here if has_effect(s, t, unit, what, reach) else whole(0)
 
 
 @rule
@@ -198,36 +197,36 @@ def has_effect(s: Record, t: Record, unit: int, what: int, reach: int) -> bool:
 @rule
 def enemies_within(s: Record, t: Record, unit: int, reach: int) -> int:
     """Where the enemies within a range stand."""
-    found = np.int64(0)
+    found = whole(0)
     for other in range(UNITS):
         if are_enemies(s, unit, other):
-            found |= np.int64(1) << place(s, other)
+            found |= whole(1) << place(s, other)
     return found & t.near[place(s, unit), reach]
 
 
 @rule
 def prisons_in_reach(s: Record, t: Record, unit: int) -> int:
     """The prisons a Rebel can attack from the marked space it stands on, whatever the range."""
-    found = np.int64(0)
+    found = whole(0)
     if controller(s, unit) != OLIGARCH:
         for prison in range(PRISONS):
             if s.prison_life[prison] > 0 and t.mark[prison] >> place(s, unit) & 1:
-                found |= np.int64(1) << np.int64(t.prison_space[prison])
+                found |= whole(1) << whole(t.prison_space[prison])
     return found
 
 
 @rule
 def enemies_on_lines(s: Record, t: Record, unit: int) -> int:
     """The nearest enemy in each of the six directions; nothing else bars the line."""
-    found = np.int64(0)
+    found = whole(0)
     for way in range(DIRECTIONS):
-        space = np.int64(t.beyond[place(s, unit), way])
+        space = whole(t.beyond[place(s, unit), way])
         while space != NOWHERE:
             other = unit_at(s, space)
             if other >= 0 and are_enemies(s, unit, other):
-                found |= np.int64(1) << space
+                found |= whole(1) << space
                 break
-            space = np.int64(t.beyond[space, way])
+            space = whole(t.beyond[space, way])
     return found
 
 
@@ -235,11 +234,11 @@ def enemies_on_lines(s: Record, t: Record, unit: int) -> int:
 def way_to(t: Record, here: int, there: int) -> int:
     """The direction in which a space lies on a straight line; −1 if it does not."""
     for way in range(DIRECTIONS):
-        space = np.int64(t.beyond[here, way])
+        space = whole(t.beyond[here, way])
         while space != NOWHERE:
             if space == there:
                 return way
-            space = np.int64(t.beyond[space, way])
+            space = whole(t.beyond[space, way])
     return -1
 
 
@@ -252,7 +251,7 @@ def is_free(s: Record, t: Record, space: int) -> bool:
 @rule
 def shiftable(s: Record, t: Record, unit: int, reach: int, away: bool) -> int:
     """The enemies in line within range that can be pushed or pulled at least one space."""
-    found = np.int64(0)
+    found = whole(0)
     here = place(s, unit)
     near = enemies_within(s, t, unit, reach)
     for other in range(UNITS):
@@ -261,15 +260,15 @@ def shiftable(s: Record, t: Record, unit: int, reach: int, away: bool) -> int:
             way = way_to(t, here, there)
             if way >= 0:
                 onward = way if away else (way + 3) % DIRECTIONS
-                if is_free(s, t, np.int64(t.beyond[there, onward])):
-                    found |= np.int64(1) << there
+                if is_free(s, t, whole(t.beyond[there, onward])):
+                    found |= whole(1) << there
     return found
 
 
 @rule
 def people_to_help(s: Record, t: Record, unit: int, what: int, reach: int, whom: int) -> int:
     """Whom a heal, a teleport or a change of places may be used on."""
-    found = np.int64(0)
+    found = whole(0)
     for other in range(UNITS):
         if whom == SELF:
             fits = other == unit
@@ -282,38 +281,38 @@ def people_to_help(s: Record, t: Record, unit: int, what: int, reach: int, whom:
         if fits and what == HEAL:
             fits = is_hurt(s, t, other)
         if fits and t.near[place(s, unit), reach] >> place(s, other) & 1:
-            found |= np.int64(1) << place(s, other)
+            found |= whole(1) << place(s, other)
     return found
 
 
 @rule
 def room_for_crystals(s: Record, t: Record, here: int, reach: int) -> int:
     """The spaces without a crystal, if there is one left to lay; people do not matter."""
-    laid, left = np.int64(s.crystals), np.int64(t.crystals)
+    laid, left = whole(s.crystals), whole(t.crystals)
     while laid:
         laid &= laid - 1
         left -= 1
-    return t.near[here, reach] & t.open & ~s.crystals if left > 0 else np.int64(0)
+    return t.near[here, reach] & t.open & ~s.crystals if left > 0 else whole(0)
 
 
 @rule
 def shatter_victims(s: Record, t: Record, unit: int) -> int:
     """The enemies on or next to a crystal, as a bit mask of units."""
-    found = np.int64(0)
+    found = whole(0)
     for other in range(UNITS):
         if are_enemies(s, unit, other) and t.near[place(s, other), 1] & s.crystals:
-            found |= np.int64(1) << other
+            found |= whole(1) << other
     return found
 
 
 @rule
 def prisons_to_mend(s: Record, t: Record, here: int, reach: int) -> int:
     """The damaged but unbroken prisons within range."""
-    found = np.int64(0)
+    found = whole(0)
     for prison in range(PRISONS):
-        life = np.int64(s.prison_life[prison])
-        if 0 < life < np.int64(t.prison_life):
-            found |= np.int64(1) << np.int64(t.prison_space[prison])
+        life = whole(s.prison_life[prison])
+        if 0 < life < whole(t.prison_life):
+            found |= whole(1) << whole(t.prison_space[prison])
     return found & t.near[here, reach]
 
 
@@ -328,20 +327,20 @@ def dash_end(s: Record, t: Record, unit: int, steps: int, way: int) -> tuple[int
     end on their space; whoever does not end right before the enemy does not strike it.
     """
     end, moved = place(s, unit), 0
-    space = np.int64(t.beyond[end, way])
+    space = whole(t.beyond[end, way])
     for step in range(1, steps + 1):
         if space == NOWHERE:
             break
         other = unit_at(s, space)
         if prison_at(t, space) >= 0 or (other >= 0 and are_enemies(s, unit, other)):
             strikes = moved == step - 1 and can_strike(s, t, unit, end, space)
-            return end, moved, space if strikes else np.int64(NOWHERE)
+            return end, moved, space if strikes else whole(NOWHERE)
         if t.open >> space & 1 == 0:
             break
         if other < 0:
             end, moved = space, step
-        space = np.int64(t.beyond[space, way])
-    return end, moved, np.int64(NOWHERE)
+        space = whole(t.beyond[space, way])
+    return end, moved, whole(NOWHERE)
 
 
 @rule
@@ -358,13 +357,13 @@ def can_strike(s: Record, t: Record, unit: int, end: int, space: int) -> bool:
 @rule
 def dashes(s: Record, t: Record, unit: int, steps: int) -> int:
     """The charges open to a character, each named by the space struck, or else reached."""
-    found = np.int64(0)
+    found = whole(0)
     for way in range(DIRECTIONS):
         end, moved, struck = dash_end(s, t, unit, steps, way)
         if struck != NOWHERE:
-            found |= np.int64(1) << struck
+            found |= whole(1) << struck
         elif moved > 0:
-            found |= np.int64(1) << end
+            found |= whole(1) << end
     return found
 
 
@@ -376,5 +375,3 @@ def dash_way(s: Record, t: Record, unit: int, steps: int, aim: int) -> int:
         if struck == aim or (struck == NOWHERE and moved > 0 and end == aim):
             return way
     return -1
-
-
