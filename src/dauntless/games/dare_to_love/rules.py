@@ -156,10 +156,12 @@ def set_up(s: Record, t: Record) -> None:
         if s.character[unit] == 0:
             push(s, CHOOSING_OLIGARCH if unit == OLIGARCH else CHOOSING_REBEL, unit, 0)
             return
-    for prison in range(PRISONS):
+    for prison in range(PRISONS - 1):
         if s.prisoner[prison] == UNPLACED:
             push(s, HIDING, OLIGARCH, prison)
             return
+    if s.prisoner[PRISONS - 1] == UNPLACED:
+        hide_the_last(s)
     for rebel in range(1, rebels + 1):
         if s.talent[rebel] == 0:
             push(s, DEALING_TALENT, rebel, 0)
@@ -171,6 +173,15 @@ def set_up(s: Record, t: Record) -> None:
     push(s, COMMITTING, 0, 0)
     for rebel in range(rebels, 0, -1):
         push(s, DRAWING, rebel, whole(t.hand))
+
+
+@rule
+def hide_the_last(s: Record) -> None:
+    """Whoever has no prison yet goes into the last one."""
+    for who in range(UNITS):
+        if may_hide(s, who):
+            s.prisoner[PRISONS - 1] = who
+            return
 
 
 @rule

@@ -33,6 +33,7 @@ from dauntless.games.dare_to_love.state import (
     PAY,
     PLAY,
     PRISONS,
+    SECOND_BODY,
     UNDECIDED,
     UNPLACED,
 )
@@ -122,12 +123,14 @@ def _commit_prompt(names: Names, s: Record, viewer: int) -> str:
 
 
 def _is_choosing(s: Record, unit: int) -> bool:
-    return not s.committed[unit] and (s.life[unit] > 0 or (unit == OLIGARCH and s.life[4] > 0))
+    return not s.committed[unit] and (
+        s.life[unit] > 0 or (unit == OLIGARCH and s.life[SECOND_BODY] > 0)
+    )
 
 
 def _turn_prompt(names: Names, s: Record, unit: int) -> str:
     who = names.title(s, unit)
-    if unit == int(s.controlled):
+    if unit != OLIGARCH and unit == int(s.controlled):
         who = f"{names.title(s, OLIGARCH)}, for {names.the(s, unit)}"
     title = names.card_title(s, unit, int(s.played[unit]) - 1)
     told = f"{who}: use {title} in any order, or end the turn."
@@ -228,9 +231,9 @@ def figure(names: Names, t: Record, s: Record, unit: int) -> Piece:
     where = names.where(s, unit)
     life = names.life(s, t, unit)
     hint = f"{names.title(s, unit)}, {life} hit points"
-    if unit == int(s.controlled):
+    if unit != OLIGARCH and unit == int(s.controlled):
         hint += ", under Mind Control"
-    if unit == int(s.control_next):
+    if unit != OLIGARCH and unit == int(s.control_next):
         hint += ", under Mind Control next round"
     return Piece(
         id=SEATS[unit],

@@ -12,13 +12,17 @@ from dauntless.games.dare_to_love.state import (
     CARD_EFFECTS,
     COMMITTING,
     DEAL,
+    DEALING_TALENT,
     DECLINE,
+    DRAWING,
     EMPTY_CELL,
     END,
     FORCE,
     GO,
     HER,
+    HIDDEN,
     HIDE,
+    HIDING,
     HIM,
     LANDING,
     OLIGARCH,
@@ -45,11 +49,28 @@ from dauntless.games.dare_to_love.targets import is_alive, prison_at, unit_at
 def tell(names: Names, t: Record, event: Event) -> str:
     """One step in a sentence, and what it brought about."""
     before, after = event.before, event.after
+    code = None if _is_secret(event) else event.code
     if event.seat is None:
-        sentence = _chance(names, before, event.code)
+        sentence = _chance(names, before, code)
     else:
-        sentence = _decision(names, t, before, event.seat, event.code)
+        sentence = _decision(names, t, before, event.seat, code)
     return (sentence + _consequences(names, before, after)).strip()
+
+
+def _is_secret(event: Event) -> bool:
+    """Does the reader not see which card, Talent or prisoner it was, even if there was no other?"""
+    before, after = event.before, event.after
+    if event.seat is None and due(before) == DRAWING:
+        unit = int(before.pending[int(before.height) - 1].unit)
+        return int(after.hand[unit].sum()) < int(after.held[unit])
+    if event.seat is None and due(before) == DEALING_TALENT:
+        return after.talent[int(before.pending[int(before.height) - 1].unit)] == HIDDEN
+    if due(before) == HIDING:
+        return after.prisoner[int(before.pending[int(before.height) - 1].amount)] == HIDDEN
+    if due(before) == COMMITTING:
+        newly = [u for u in range(UNITS) if after.committed[u] and not before.committed[u]]
+        return any(after.committed[unit] == HIDDEN for unit in newly)
+    return False
 
 
 # Chance
@@ -62,15 +83,10 @@ def _chance(names: Names, s: Record, outcome: int | None) -> str:
         assert outcome is not None, "dice are rolled in the open"
         return _roll(names, s, top, outcome)
     if outcome is None:
-        drawn = "a Talent" if due(s) not in (TAKE,) and _deals_talent(s) else "a card"
-        return f"{who} draws {drawn}."
+        return f"{who} draws {'a Talent' if due(s) == DEALING_TALENT else 'a card'}."
     if outcome >= TAKE:
         return f"{who} draws {names.card_title(s, int(top.unit), outcome - TAKE)}."
     return f"{who} draws the Talent {names.talent(outcome - DEAL).title}."
-
-
-def _deals_talent(s: Record) -> bool:
-    return int(s.height) == 1 and int(s.pending[0].amount) == 0
 
 
 def _roll(names: Names, s: Record, top: Record, outcome: int) -> str:
@@ -254,6 +270,6 @@ def _turns(names: Names, before: Record, after: Record) -> str:
     unit = int(turn_of(after))
     if unit < 0 or (unit == int(turn_of(before)) and after.turns == before.turns):
         return ""
-    if unit == int(after.controlled):
+    if unit != OLIGARCH and unit == int(after.controlled):
         return f" {names.title(after, OLIGARCH)} acts for {names.the(after, unit)}."
     return f" It is {names.the(after, unit)}'s turn."
