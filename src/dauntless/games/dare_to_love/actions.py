@@ -125,7 +125,7 @@ def legal_in_turn(s: Record, t: Record, unit: int, out: Integers) -> int:
     """Every ready effect at every aim, paying Mana, using the Talent, and ending the turn."""
     count = 0
     for slot in range(SLOTS):
-        if is_ready(s, t, unit, slot):
+        if is_ready(s, t, unit, slot) and not is_repeated(s, t, unit, slot):
             targets = aims(s, t, unit, effect_in(s, t, unit, slot))
             count = write_aims(targets, slot * AIMS, out, count)
     if can_pay(s, t, unit):
@@ -136,6 +136,21 @@ def legal_in_turn(s: Record, t: Record, unit: int, out: Integers) -> int:
         count += 1
     out[count] = END
     return count + 1
+
+
+@rule
+def is_repeated(s: Record, t: Record, unit: int, slot: int) -> bool:
+    """Is the same effect ready in an earlier slot? Then that one is used first."""
+    effect = effect_in(s, t, unit, slot)
+    for other in range(slot):
+        if is_ready(s, t, unit, other):
+            earlier = effect_in(s, t, unit, other)
+            same_blow = earlier.dice == effect.dice and earlier.kind == effect.kind
+            same_scope = earlier.amount == effect.amount and earlier.reach == effect.reach
+            if earlier.what == effect.what and earlier.whom == effect.whom:
+                if same_blow and same_scope:
+                    return True
+    return False
 
 
 @rule

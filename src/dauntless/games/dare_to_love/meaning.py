@@ -100,7 +100,10 @@ def _effect(names: Names, t: Record, s: Record, action: int) -> str:
     unit, slot, aim = int(turn_of(s)), action // AIMS, action % AIMS
     effect = names.slot_effect(s, unit, slot)
     bonus = _preparations(s) if effect.do in ("attack", "line", "area", "dash", "shatter") else ""
-    return _effect_in_words(names, t, s, unit, effect, aim) + bonus + _row(t, s, unit, slot)
+    word = names.slot_words(s, unit)[slot]
+    number = f" [{word}]" if word[-1].isdecimal() else ""
+    told = _effect_in_words(names, t, s, unit, effect, aim)
+    return told + bonus + _row(t, s, unit, slot) + number
 
 
 def _effect_in_words(

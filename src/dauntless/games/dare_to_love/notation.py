@@ -23,6 +23,7 @@ from dauntless.games.dare_to_love.state import (
     HIDE,
     HIM,
     LANDING,
+    OLIGARCH,
     PASS,
     PAY,
     PLAY,
@@ -151,9 +152,12 @@ def outcome_text(names: Names, s: Record, outcome: int) -> str:
     if outcome < DEAL:
         return "roll:" + dice_text(ROLLS[outcome])
     if outcome < TAKE:
-        return "talent:" + names.talent_ids[outcome - DEAL]
-    unit = int(s.pending[int(s.height) - 1].unit)
-    return "draw:" + names.card_id(s, unit, outcome - TAKE)
+        talent = outcome - DEAL
+        return "talent:" + (names.talent_ids[talent] if talent < len(names.talent_ids) else "none")
+    unit, kind = int(s.pending[max(0, int(s.height) - 1)].unit), outcome - TAKE
+    character = names.character(s, unit)
+    is_card = unit != OLIGARCH and character is not None and kind <= len(character.card)
+    return "draw:" + (names.card_id(s, unit, kind) if is_card else "none")
 
 
 def read_outcome(names: Names, s: Record, text: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dauntless.engine.contract import Record
 from dauntless.games.dare_to_love import state
-from dauntless.games.dare_to_love.actions import can_pay, is_ready
+from dauntless.games.dare_to_love.actions import can_pay, is_ready, is_repeated
 from dauntless.games.dare_to_love.names import Names, talent_line
 from dauntless.games.dare_to_love.notation import unit_deciding
 from dauntless.games.dare_to_love.pending import due, turn_of
@@ -51,6 +51,8 @@ def refusal(names: Names, t: Record, s: Record, seat: int, action: int) -> str:
     what = int(due(s))
     if what not in _belongs_to(action):
         return f"not now: {DUE[what]}"
+    if (action < PAY and action % AIMS >= len(names.spaces)) or action >= GO + len(names.spaces):
+        return "the board has no such space"
     if action < PAY:
         return _slot_refusal(names, t, s, action)
     if action == PAY:
@@ -77,8 +79,8 @@ def _belongs_to(action: int) -> tuple[int, ...]:
         return (state.REACTING, state.LANDING)
     if action == PASS:
         return (state.COMMITTING,)
-    if action <= HER:
-        return (state.NAMING_BODY,)
+    if action < PLAY:
+        return (state.NAMING_BODY,) if action <= HER else ()
     if action < BE:
         return (state.COMMITTING,)
     if action < HIDE:
@@ -102,6 +104,8 @@ def _card_refusal(names: Names, t: Record, s: Record, seat: int, action: int) ->
         mine = "your own card" if unit == seat else f"a card for {names.the(s, unit)}, with force:"
         return f"first choose {mine}"
     kind = action - (FORCE if forced else PLAY)
+    if not t.copies[int(s.character[unit]) - 1, kind]:
+        return f"{names.the(s, unit)} has no such card"
     title = names.card_title(s, unit, kind)
     if unit != OLIGARCH and kind == MANA:
         return "Mana cannot be played; it is spent for bottom rows"
@@ -157,6 +161,8 @@ def _slot_refusal(names: Names, t: Record, s: Record, action: int) -> str:
         assert slot < CARD_EFFECTS, "a Talent in use needs no Mana"
         mana = int(t.card[int(s.character[unit]) - 1, int(s.played[unit]) - 1].mana)
         return f"{words[slot]} is in the bottom row: pay {mana} Mana first, with pay"
+    if is_repeated(s, t, unit, slot):
+        return f"use the other {effect.do} first: it does the same"
     return _aim_refusal(names, t, s, unit, effect, aim)
 
 

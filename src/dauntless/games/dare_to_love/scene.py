@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from dauntless.engine.contract import Record
 from dauntless.engine.scene import Area, Cell, Choice, Piece, Scene
 from dauntless.games.dare_to_love import state
+from dauntless.games.dare_to_love.actions import is_ready
 from dauntless.games.dare_to_love.meaning import meaning
 from dauntless.games.dare_to_love.names import (
+    AIMLESS,
     MANA_ID,
     SEATS,
     Names,
@@ -26,14 +28,12 @@ from dauntless.games.dare_to_love.state import (
     FORCE,
     GO,
     HIDDEN,
-    HIDE,
     KINDS,
     OLIGARCH,
     OLIGARCH_WON,
     PAY,
     PLAY,
     PRISONS,
-    SECOND_BODY,
     UNDECIDED,
     UNPLACED,
 )
@@ -123,9 +123,7 @@ def _commit_prompt(names: Names, s: Record, viewer: int) -> str:
 
 
 def _is_choosing(s: Record, unit: int) -> bool:
-    return not s.committed[unit] and (
-        s.life[unit] > 0 or (unit == OLIGARCH and s.life[SECOND_BODY] > 0)
-    )
+    return not s.committed[unit] and bool(is_alive(s, unit))
 
 
 def _turn_prompt(names: Names, s: Record, unit: int) -> str:
@@ -212,6 +210,7 @@ def pieces(names: Names, t: Record, s: Record) -> Iterator[Piece]:
             yield figure(names, t, s, unit)
             yield from cards(names, s, unit)
             yield from talents(names, s, unit)
+    yield from actions_of_the_turn(names, t, s)
     for prison in range(PRISONS):
         yield prison_piece(names, t, s, prison)
     for number, name in enumerate(names.spaces):
@@ -326,6 +325,24 @@ def talents(names: Names, s: Record, unit: int) -> Iterator[Piece]:
                     lines=(talent_line(talent),))  # fmt: skip
 
 
+def actions_of_the_turn(names: Names, t: Record, s: Record) -> Iterator[Piece]:
+    """What the card on the table, and the Talent in use, still let be done."""
+    unit = int(turn_of(s))
+    if unit < 0 or not s.played[unit]:
+        return
+    for slot, word in names.slot_words(s, unit).items():
+        if is_ready(s, t, unit, slot):
+            sentence = names.slot_effect(s, unit, slot).sentence()
+            yield Piece(
+                id=f"do-{word}",
+                cell=f"table-{SEATS[unit]}",
+                kind="action",
+                face=word,
+                lines=(sentence,),
+                owner=unit,
+            )
+
+
 # Choices
 
 
@@ -348,16 +365,14 @@ def _leaves_something(names: Names, s: Record) -> bool:
 def elements(names: Names, s: Record, seat: int, action: int) -> tuple[str, ...]:
     """What to click for an action."""
     if action < PAY:
-        unit = int(turn_of(s))
-        card = names.card_id(s, unit, int(s.played[unit]) - 1)
-        return (f"{SEATS[unit]}-{card}", names.space(action % AIMS))
+        unit, slot = int(turn_of(s)), action // AIMS
+        button = f"do-{names.slot_words(s, unit)[slot]}"
+        aimless = names.slot_effect(s, unit, slot).do in AIMLESS
+        return (button,) if aimless else (button, names.space(action % AIMS))
     if action == state.TALENT:
         return (f"talent-{SEATS[seat]}-card",)
     if PLAY <= action < BE:
         unit = int(s.controlled) if action >= FORCE else seat
         kind = action - (FORCE if action >= FORCE else PLAY)
         return (f"{SEATS[unit]}-{names.card_id(s, unit, kind)}",)
-    if HIDE <= action < GO:
-        prison = int(s.pending[int(s.height) - 1].amount)
-        return (f"prison-{names.prison_ids[prison]}",)
     return (names.space(action - GO),) if action >= GO else ()
