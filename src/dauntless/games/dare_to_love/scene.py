@@ -37,6 +37,7 @@ from dauntless.games.dare_to_love.state import (
     UNDECIDED,
     UNPLACED,
 )
+from dauntless.games.dare_to_love.targets import is_alive
 
 SECTIONS = {
     state.CHOOSING_OLIGARCH: "set-up",
