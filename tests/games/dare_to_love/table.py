@@ -1,4 +1,4 @@
-"""Set up a table for a test in a line or two: who stands where, whose turn it is, with which card."""
+"""Set up a table for a test in a line or two: who stands where, and whose turn it is."""
 
 from __future__ import annotations
 

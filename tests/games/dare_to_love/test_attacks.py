@@ -42,9 +42,7 @@ def test_penetrating_hits_with_stars_alone(roll: str, damage: int) -> None:
 
 
 def test_the_chances_are_those_of_six_sided_dice() -> None:
-    match = table(
-        "emperor@e4 prince@c4 knight@g2", "prince:meteoric-sword"
-    ).play("attack:e4")
+    match = table("emperor@e4 prince@c4 knight@g2", "prince:meteoric-sword").play("attack:e4")
     chances = match.chances()
     assert chances["roll:ss"] == pytest.approx(4 / 36)
     assert chances["roll:sa"] == pytest.approx(8 / 36)
@@ -113,9 +111,9 @@ def test_one_reroll_for_each_attack() -> None:
 
 def test_alertness_in_the_bottom_row_counts_once_it_is_paid() -> None:
     people = "emperor@d4 knight@c4 prince@g2"
-    unpaid = table(
-        people, "emperor:imperial-march", played={"knight": "crystal-breaker"}
-    ).play("attack:c4 roll:sssss")
+    unpaid = table(people, "emperor:imperial-march", played={"knight": "crystal-breaker"}).play(
+        "attack:c4 roll:sssss"
+    )
     assert life(unpaid, "knight") == 3
     paid = table(people, "knight:crystal-breaker", hand={"knight": "mana"},
                  played={"emperor": "mask-of-the-will"},

@@ -96,12 +96,14 @@ def test_the_oligarch_wins_after_the_last_round_even_if_all_prisoners_are_free()
 
 
 def test_healing_never_exceeds_the_start() -> None:
-    match = table(
-        "emperor@d8 priest@c4 prince@c3", "priest:white-magic", life={"prince": 7}
-    ).play("heal:c3")
+    match = table("emperor@d8 priest@c4 prince@c3", "priest:white-magic", life={"prince": 7}).play(
+        "heal:c3"
+    )
     assert life(match, "prince") == 8
 
 
 def test_nothing_can_be_done_in_a_game_that_is_over() -> None:
     match = table("emperor@d4 knight@c4 prince@b5", "knight:border-veteran", token=13).play("end")
-    assert match.actors == () and match.legal() == [] and match.chances() == {}
+    assert match.actors == ()
+    assert match.legal() == []
+    assert match.chances() == {}

@@ -107,9 +107,7 @@ def test_q6_the_victim_hands_over_the_hand_and_the_inquisitor_plays_and_acts_for
 
 
 def test_q6_skills_for_allies_may_be_used_on_the_inquisitor() -> None:
-    match = table(
-        "inquisitor@c4 duchess@c3 prince@d3", "duchess:teleport", controlled="duchess"
-    )
+    match = table("inquisitor@c4 duchess@c3 prince@d3", "duchess:teleport", controlled="duchess")
     assert legal(match, "teleport") == {"c3", "c4"}
     match.play("teleport:c4 land:e4")
     assert where(match, "inquisitor") == "e4"
@@ -152,7 +150,8 @@ def test_q7_if_the_card_played_is_removed_the_tycoon_does_nothing_this_round() -
         played={"tycoon": "hired-blades", "prince": "woven-blades"},
         acted="prince",
     ).play("attack:c4 him roll:sssss end")
-    assert match.position()["round"] == 1 and due(match) == "drawing"
+    assert match.position()["round"] == 1
+    assert due(match) == "drawing"
 
 
 def test_q7_when_both_are_dead_the_figure_is_removed_but_prisoners_must_be_freed() -> None:

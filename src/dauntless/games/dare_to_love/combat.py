@@ -6,8 +6,8 @@ from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
 from dauntless.games.dare_to_love.pending import clear, pop, push
 from dauntless.games.dare_to_love.state import (
-    BLESS,
     BOTTOM,
+    CHEER,
     DRAW,
     DRAWING,
     EMPTY_CELL,
@@ -283,11 +283,15 @@ def hurt_prison(s: Record, t: Record, prison: int, damage: int) -> None:
 @rule
 def encourage(s: Record, t: Record, rebel: int, effect: Record) -> None:
     """A Rebel whose loved one is free gains something at once."""
+    if s.winner != UNDECIDED:
+        return
     what, amount = whole(effect.what), whole(effect.amount)
     if what == HEAL:
         heal(s, t, rebel, amount)
-    elif what == BLESS:
-        bless(s, t, rebel, amount, whole(effect.reach))
+    elif what == CHEER:
+        for other in range(1, UNITS):
+            if is_alive(s, other):
+                heal(s, t, other, amount)
     elif what == DRAW:
         push(s, DRAWING, rebel, amount)
     elif what == TOKEN:

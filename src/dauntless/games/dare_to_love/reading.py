@@ -9,7 +9,7 @@ from dauntless.engine.contract import Record
 from dauntless.engine.errors import BadPosition
 from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.combat import check_end
-from dauntless.games.dare_to_love.knowledge import know_nothing
+from dauntless.games.dare_to_love.knowledge import know_hand, know_nothing
 from dauntless.games.dare_to_love.names import SEATS, SYMBOL_LETTERS, Names
 from dauntless.games.dare_to_love.position import (
     ATTACK_STEPS,
@@ -279,6 +279,8 @@ def _read_round(names: Names, t: Record, s: Record, position: PositionJson) -> N
             if unit == OLIGARCH or not is_alive(s, unit) or not is_alive(s, OLIGARCH):
                 raise BadPosition(field, f"{seat} cannot be under control")
             setattr(s, name, unit)
+            if name == "controlled" and position.rebels[unit - 1].known_to_oligarch is None:
+                know_hand(s, unit, INQUISITOR)
     for talent in position.used_talents:
         number = _index(talent, names.talent_ids, "used_talents", "Talent")
         if number + 1 in s.talent:

@@ -353,7 +353,11 @@ def commit(s: Record, t: Record, unit: int, choice: int) -> None:
         if must_commit(s, other):
             return
     for other in range(UNITS):
-        if s.committed[other] != 0 and s.committed[other] != PASSED:
+        if s.committed[other] == PASSED:
+            # Everybody sees that the hand has nothing but Mana.
+            know_hand(s, other, PUBLIC)
+            know_hand(s, other, INQUISITOR)
+        elif s.committed[other] != 0:
             reveal(s, other, whole(s.committed[other]) - 1)
         s.committed[other] = 0
     replace(s, NEXT_TURN, 0, 0)

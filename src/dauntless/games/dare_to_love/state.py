@@ -46,12 +46,12 @@ MELEE, RANGED, PENETRATING = SWORD, ARROW, STAR  # an attack's type is the symbo
 EFFECTS = (
     "move", "attack", "line", "area", "dash", "push", "pull", "heal", "bless", "draw", "teleport",
     "swap", "crystal", "shatter", "control", "mend", "harm", "token", "boost", "steady", "free",
-    "prevent", "survive", "riposte",
+    "prevent", "survive", "riposte", "cheer",
 )  # fmt: skip
 (
     MOVE, ATTACK, LINE, AREA, DASH, PUSH, PULL, HEAL, BLESS, DRAW, TELEPORT,
     SWAP, CRYSTAL, SHATTER, CONTROL, MEND, HARM, TOKEN, BOOST, STEADY, FREE,
-    PREVENT, SURVIVE, RIPOSTE,
+    PREVENT, SURVIVE, RIPOSTE, CHEER,
 ) = range(len(EFFECTS))  # fmt: skip
 WHOM = ("ally", "self", "enemy")
 ALLY, SELF, ENEMY = range(3)

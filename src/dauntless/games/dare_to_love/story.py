@@ -178,7 +178,7 @@ def _effect(names: Names, t: Record, s: Record, action: int) -> str:
         case "push" | "pull":
             return f"{who} {effect.do}es {whom}." if effect.do == "push" else f"{who} pulls {whom}."
         case "heal":
-            return f"{who} heals {'' if other != unit else 'own wounds, '}{whom}."
+            return f"{who} heals {whom if other != unit else 'the own wounds'}."
         case "bless":
             return f"{who} heals everybody near."
         case "teleport":

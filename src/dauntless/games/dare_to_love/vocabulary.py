@@ -128,6 +128,16 @@ class Bless(Strict):
         return f"Heal {self.amount} yourself and every ally within {self.range}."
 
 
+class Cheer(Strict):
+    """Give hit points back to every living Rebel, wherever they are."""
+
+    do: Literal["cheer"]
+    amount: Amount
+
+    def sentence(self) -> str:
+        return f"Every living Rebel heals {self.amount}."
+
+
 class Draw(Strict):
     """Draw cards."""
 
@@ -292,7 +302,7 @@ RebelEffect = Annotated[Shared | Bless | Draw | Crystal | Shatter, Field(discrim
 OligarchEffect = Annotated[Shared | Control | Mend, Field(discriminator="do")]
 TurnEffect = Annotated[Shared | Bless | Draw | Free, Field(discriminator="do")]
 HurtEffect = Annotated[Prevent | Survive | Riposte, Field(discriminator="do")]
-FreedEffect = Annotated[Heal | Bless | Draw | Harm | Token, Field(discriminator="do")]
+FreedEffect = Annotated[Heal | Cheer | Draw | Harm | Token, Field(discriminator="do")]
 GiftEffect = Annotated[
     Shared | Bless | Draw | Free | Prevent | Survive | Riposte, Field(discriminator="do")
 ]
