@@ -17,6 +17,7 @@ from dauntless.engine.match import Match
 from dauntless.games.dare_to_love import DareToLove
 from games.dare_to_love.table import game, table
 
+
 def tiny_game() -> DareToLove:
     """A variant for counting: two action cards and two Mana a Rebel, hands of two."""
     content = tomllib.loads((DareToLove.folder() / "base.toml").read_text(encoding="utf-8"))

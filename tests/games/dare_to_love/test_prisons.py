@@ -12,8 +12,8 @@ SPACE = {"west": "b6", "middle": "d6", "east": "f6"}
 
 @pytest.mark.parametrize("name", MARKS)
 def test_a_prison_is_attacked_from_its_marked_spaces_only(name: str) -> None:
-    elsewhere = [space for space in game().names.spaces if space not in ("d8", "g2", "b6", "d6", "f6")]
-    for space in elsewhere:
+    taken = {"d8", "g2", *SPACE.values()}
+    for space in set(game().names.spaces) - taken:
         match = table(f"emperor@d8 apostate@{space} knight@g2", "apostate:focus-shot")
         assert (SPACE[name] in legal(match, "attack")) == (space in MARKS[name].split())
 

@@ -100,9 +100,9 @@ def test_q6_the_inquisitor_may_attack_whom_he_controls() -> None:
 
 def test_q6_the_victim_hands_over_the_hand_and_the_inquisitor_plays_and_acts_for_them() -> None:
     match = table("inquisitor@c4 duchess@c3 prince@g2", controlled="duchess")
-    assert match.actors == ("oligarch", "rebel-2")
+    assert set(match.actors) == {"oligarch", "rebel-2"}
     match.play("oligarch:play:procession oligarch:force:teleport rebel-2:play:brutal-swing")
-    assert match.actors == ("oligarch",)
+    assert set(match.actors) == {"oligarch"}
     assert due(match) == "turn"
 
 

@@ -7,9 +7,9 @@ from games.dare_to_love.table import due, legal, pile, refusal, table
 
 def test_everybody_chooses_at_once_and_nobody_sees_it() -> None:
     match = table("emperor@d8 knight@c2 prince@e2")
-    assert match.actors == ("oligarch", "rebel-1", "rebel-2")
+    assert set(match.actors) == {"oligarch", "rebel-1", "rebel-2"}
     match.play("rebel-1:play:blitz")
-    assert match.actors == ("oligarch", "rebel-2")
+    assert set(match.actors) == {"oligarch", "rebel-2"}
     assert match.position("rebel-1")["rebels"][0]["committed"] == "blitz"
     for seat in ("oligarch", "rebel-2", -1):
         assert match.position(seat)["rebels"][0]["committed"] == "secret"
