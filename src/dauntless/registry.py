@@ -10,7 +10,10 @@ from typing import Any
 from dauntless.engine.errors import BadOption
 from dauntless.engine.game import Game
 
-GAMES = {"darebase": "dauntless.games.darebase"}
+GAMES = {
+    "darebase": "dauntless.games.darebase",
+    "dare-to-love": "dauntless.games.dare_to_love",
+}
 """Where a game's module is; it is imported when the game is first asked for."""
 
 _added: dict[str, type[Game[Any, Any]]] = {}

@@ -1,0 +1,277 @@
+"""What others can know of a Rebel's hand, and what a seat cannot know at all.
+
+All action cards of a deck differ, only Mana is there several times. So what can be known of a hand
+is how likely it holds how much Mana, and which other cards are certainly in it; the remaining cards
+are any of those not seen elsewhere, all equally likely. `mana_odds` and `certain` follow every card
+that is drawn, played, spent and reshuffled. The Grand Inquisitor may know more than the others,
+from hands he has held.
+"""
+
+from __future__ import annotations
+
+from dauntless.engine.compilation import rule
+from dauntless.engine.contract import Generator, Record
+from dauntless.engine.luck import below
+from dauntless.games.dare_to_love.state import (
+    EMPTY_CELL,
+    HIDDEN,
+    INQUISITOR,
+    KINDS,
+    MANA,
+    MOST_MANA,
+    OLIGARCH,
+    PASSED,
+    PRISONS,
+    PUBLIC,
+    UNITS,
+    UNPLACED,
+    whole,
+)
+from dauntless.games.dare_to_love.targets import controller, is_alive
+
+# Following the cards
+
+
+@rule
+def know_nothing(s: Record, unit: int) -> None:
+    """The hand is empty, as everybody sees."""
+    for knower in range(2):
+        s.certain[knower, unit] = 0
+        for mana in range(MOST_MANA + 1):
+            s.mana_odds[knower, unit, mana] = 1.0 if mana == 0 else 0.0
+
+
+@rule
+def know_hand(s: Record, unit: int, knower: int) -> None:
+    """Every card of the hand is known."""
+    certain = 0
+    for kind in range(1, KINDS):
+        if s.hand[unit, kind] > 0:
+            certain |= 1 << kind
+    s.certain[knower, unit] = certain
+    for mana in range(MOST_MANA + 1):
+        s.mana_odds[knower, unit, mana] = 1.0 if mana == whole(s.hand[unit, MANA]) else 0.0
+
+
+@rule
+def note_draw(s: Record, unit: int, cards: int, mana: int) -> None:
+    """One of the deck's `cards` has been drawn; hand and deck had so much Mana together."""
+    for knower in range(2):
+        if knower == INQUISITOR and unit == whole(s.controlled):
+            know_hand(s, unit, knower)
+            continue
+        odds = s.mana_odds[knower, unit]
+        for held in range(MOST_MANA, -1, -1):
+            stays = odds[held] * (cards - (mana - held)) / cards
+            comes = odds[held - 1] * (mana - held + 1) / cards if held > 0 else 0.0
+            odds[held] = stays + comes
+
+
+@rule
+def note_played(s: Record, unit: int, kind: int, held: int) -> None:
+    """A card other than Mana has been shown, out of a hand of `held` cards."""
+    for knower in range(2):
+        certain = whole(s.certain[knower, unit])
+        if certain >> kind & 1:
+            s.certain[knower, unit] = certain ^ (1 << kind)
+            continue
+        open_places = held - count_bits(certain)
+        odds = s.mana_odds[knower, unit]
+        for mana in range(MOST_MANA + 1):
+            odds[mana] = odds[mana] * max(0, open_places - mana)
+        make_whole(odds)
+
+
+@rule
+def note_spent(s: Record, unit: int, spent: int) -> None:
+    """So much Mana has been discarded from the hand."""
+    for knower in range(2):
+        odds = s.mana_odds[knower, unit]
+        for mana in range(MOST_MANA + 1):
+            odds[mana] = odds[mana + spent] if mana + spent <= MOST_MANA else 0.0
+        make_whole(odds)
+
+
+@rule
+def make_whole(odds: Record) -> None:
+    """Let the chances add up to 1 again."""
+    total = odds.sum()
+    for mana in range(MOST_MANA + 1):
+        odds[mana] = odds[mana] / total
+
+
+@rule
+def count_bits(mask: int) -> int:
+    """How many bits are set."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+# What a seat sees
+
+
+@rule
+def sees_hand(s: Record, seat: int, unit: int) -> bool:
+    """Does a seat see this hand? One's own; the Inquisitor also that of his victim."""
+    if unit == OLIGARCH or seat == unit:
+        return True
+    return seat == OLIGARCH and unit == whole(s.controlled)
+
+
+@rule
+def conceal(s: Record, t: Record, seat: int) -> None:  # noqa: ARG001
+    """Forget hands, Talents, prisoners and cards chosen in secret that a seat cannot know."""
+    for unit in range(UNITS):
+        if s.committed[unit] != 0 and controller(s, unit) != seat:
+            s.committed[unit] = HIDDEN
+        if unit != seat and s.talent[unit] != 0:
+            s.talent[unit] = HIDDEN
+        if not sees_hand(s, seat, unit):
+            conceal_hand(s, unit, INQUISITOR if seat == OLIGARCH else PUBLIC)
+    if seat != OLIGARCH:
+        s.certain[INQUISITOR] = s.certain[PUBLIC]
+        s.mana_odds[INQUISITOR] = s.mana_odds[PUBLIC]
+        for prison in range(PRISONS):
+            if s.prison_life[prison] > 0 and s.prisoner[prison] != UNPLACED:
+                s.prisoner[prison] = HIDDEN
+
+
+@rule
+def conceal_hand(s: Record, unit: int, knower: int) -> None:
+    """Leave in the hand only what is certain; the rest may be there or in the deck."""
+    for kind in range(KINDS):
+        is_certain = kind != MANA and whole(s.certain[knower, unit]) >> kind & 1 != 0
+        if s.hand[unit, kind] > 0 and not is_certain:
+            s.deck[unit, kind] += s.hand[unit, kind]
+            s.hand[unit, kind] = 0
+
+
+# Filling in
+
+
+@rule
+def imagine(s: Record, t: Record, seat: int, generator: Generator) -> None:
+    """Deal out what was concealed from a seat, as likely as it can be."""
+    for unit in range(1, whole(s.rebels) + 1):
+        if not sees_hand(s, seat, unit):
+            imagine_hand(s, unit, INQUISITOR if seat == OLIGARCH else PUBLIC, generator)
+        if s.talent[unit] == HIDDEN:
+            imagine_talent(s, t, unit, generator)
+    for prison in range(PRISONS):
+        if s.prisoner[prison] == HIDDEN:
+            imagine_prisoner(s, prison, generator)
+    for unit in range(UNITS):
+        if s.committed[unit] == HIDDEN:
+            imagine_choice(s, t, unit, generator)
+
+
+@rule
+def imagine_hand(s: Record, unit: int, knower: int, generator: Generator) -> None:
+    """So much Mana as the odds say, the certain cards, and any of the others."""
+    missing = whole(s.held[unit]) - whole(s.hand[unit].sum())
+    if missing <= 0:
+        return
+    mana = imagine_mana(s.mana_odds[knower, unit], generator)
+    s.hand[unit, MANA] = mana
+    s.deck[unit, MANA] -= mana
+    for _ in range(missing - mana):
+        among = whole(s.deck[unit].sum()) - whole(s.deck[unit, MANA])
+        choice = below(generator, among)
+        for kind in range(1, KINDS):
+            if s.deck[unit, kind] > 0:
+                if choice == 0:
+                    s.deck[unit, kind] -= 1
+                    s.hand[unit, kind] += 1
+                    break
+                choice -= 1
+
+
+@rule
+def imagine_mana(odds: Record, generator: Generator) -> int:
+    """An amount of Mana, as likely as the odds say."""
+    fine = 1 << 30
+    rest = below(generator, fine) / fine
+    likely = 0
+    for mana in range(MOST_MANA + 1):
+        if odds[mana] > 0.0:
+            likely = mana
+            rest -= odds[mana]
+            if rest < 0.0:
+                break
+    return likely
+
+
+@rule
+def imagine_talent(s: Record, t: Record, unit: int, generator: Generator) -> None:
+    """Any Talent that has not been seen and that nobody else is taken to have."""
+    taken = whole(s.used_talents)
+    for other in range(UNITS):
+        if s.talent[other] != 0 and s.talent[other] != HIDDEN:
+            taken |= 1 << (whole(s.talent[other]) - 1)
+    choice = below(generator, whole(t.talents) - count_bits(taken))
+    for talent in range(whole(t.talents)):
+        if not taken >> talent & 1:
+            if choice == 0:
+                s.talent[unit] = talent + 1
+                return
+            choice -= 1
+
+
+@rule
+def imagine_prisoner(s: Record, prison: int, generator: Generator) -> None:
+    """Any of the prisoners that have not been found, or nobody if a prison must be empty."""
+    missing = 0
+    for who in range(whole(s.rebels) + 1):
+        if can_be_hidden(s, who):
+            missing += 1
+    choice = below(generator, missing)
+    for who in range(whole(s.rebels) + 1):
+        if can_be_hidden(s, who):
+            if choice == 0:
+                s.prisoner[prison] = who
+                return
+            choice -= 1
+
+
+@rule
+def can_be_hidden(s: Record, who: int) -> bool:
+    """Does this prisoner (or, with two Rebels, this emptiness) still lack a prison?"""
+    if who == EMPTY_CELL and whole(s.rebels) == PRISONS:
+        return False
+    for prison in range(PRISONS):
+        if whole(s.prisoner[prison]) == who:
+            return False
+    return True
+
+
+@rule
+def imagine_choice(s: Record, t: Record, unit: int, generator: Generator) -> None:
+    """Any card that the hand allows to be played."""
+    count = 0
+    for kind in range(KINDS):
+        if is_playable(s, t, unit, kind):
+            count += 1
+    s.committed[unit] = PASSED
+    if count == 0:
+        return
+    choice = below(generator, count)
+    for kind in range(KINDS):
+        if is_playable(s, t, unit, kind):
+            if choice == 0:
+                s.committed[unit] = kind + 1
+                return
+            choice -= 1
+
+
+@rule
+def is_playable(s: Record, t: Record, unit: int, kind: int) -> bool:
+    """May this card of the hand be chosen? No Mana; an Oligarch's needs its discard pile."""
+    if s.hand[unit, kind] == 0 or not is_alive(s, unit):
+        return False
+    if unit != OLIGARCH:
+        return kind != MANA
+    card = t.card[whole(s.character[OLIGARCH]) - 1, kind]
+    return whole(s.discard[OLIGARCH].sum()) >= whole(card.requires)

@@ -1,0 +1,623 @@
+"""The course of a game of Dare to Love: set-up, rounds, who decides what, chance, results."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dauntless.engine.compilation import rule
+from dauntless.engine.contract import Integers, Reals, Record, Rules
+from dauntless.games.dare_to_love.actions import (
+    landings,
+    legal_in_turn,
+    pay,
+    perform,
+    use_talent,
+    write_aims,
+)
+from dauntless.games.dare_to_love.combat import (
+    answer,
+    can_answer,
+    end,
+    heal,
+    reroll,
+    roll,
+    strike,
+    sweep_on,
+)
+from dauntless.games.dare_to_love.judgement import judge
+from dauntless.games.dare_to_love.knowledge import (
+    conceal,
+    imagine,
+    is_playable,
+    know_hand,
+    know_nothing,
+    note_draw,
+    note_played,
+)
+from dauntless.games.dare_to_love.pending import due, pop, push, replace
+from dauntless.games.dare_to_love.state import (
+    AIMS,
+    BE,
+    CHARACTERS,
+    CHOOSING_OLIGARCH,
+    CHOOSING_REBEL,
+    COMMITTING,
+    DEAL,
+    DEALING_TALENT,
+    DECLINE,
+    DRAWING,
+    EMPTY_CELL,
+    END,
+    FORCE,
+    GO,
+    HER,
+    HIDE,
+    HIDING,
+    HIM,
+    INQUISITOR,
+    KINDS,
+    LANDING,
+    MANA,
+    NAMING_BODY,
+    NEXT_ROUND,
+    NEXT_TURN,
+    NOTHING,
+    NOWHERE,
+    OLIGARCH,
+    OLIGARCH_WON,
+    OLIGARCHS,
+    PASS,
+    PASSED,
+    PAY,
+    PLAY,
+    PRISONS,
+    PUBLIC,
+    REACTING,
+    REROLLING,
+    ROLLING,
+    ROLLS,
+    SECOND_BODY,
+    STARTING,
+    STATE,
+    SWEEPING,
+    TAKE,
+    TALENT,
+    TURN,
+    UNDECIDED,
+    UNITS,
+    UNPLACED,
+    whole,
+)
+from dauntless.games.dare_to_love.targets import controller, is_alive, occupied, place
+
+COUNTS = np.array(ROLLS, dtype=np.uint8)
+
+
+# Set-up
+
+
+@rule
+def start(s: Record, t: Record) -> None:
+    """An empty table: the round token on 1, the prisons whole, nobody chosen."""
+    s.height = 0
+    for i in range(len(s.pending)):
+        s.height += 1
+        s.pending[i].due = 0
+    while s.height > 0:
+        pop(s)
+    s.crystals = s.winner = s.turns = s.used_talents = 0
+    s.controlled = s.control_next = s.acted = s.paid = 0
+    s.done = s.talent_on = s.extra_dice = s.steady = 0
+    s.character[:] = 0
+    s.life[:] = 0
+    s.where[:] = NOWHERE
+    s.prison_life[:] = t.prison_life
+    s.prisoner[:] = UNPLACED
+    s.talent[:] = 0
+    s.hand[:] = 0
+    s.held[:] = 0
+    s.deck[:] = 0
+    s.discard[:] = 0
+    s.committed[:] = 0
+    s.played[:] = 0
+    s.rolled[:] = 0
+    s.round_token = 1
+    for unit in range(UNITS):
+        know_nothing(s, unit)
+        if s.wanted[unit] != 0:
+            become(s, t, unit, whole(s.wanted[unit]) - 1)
+    proceed(s, t)
+
+
+@rule
+def become(s: Record, t: Record, unit: int, character: int) -> None:
+    """A seat takes a character: hit points, cards, and for the Oligarch the place on the board."""
+    s.character[unit] = character + 1
+    for kind in range(KINDS):
+        if unit == OLIGARCH:
+            s.hand[unit, kind] = t.copies[character, kind]
+            s.held[unit] += t.copies[character, kind]
+        else:
+            s.deck[unit, kind] = t.copies[character, kind]
+    if unit == OLIGARCH:
+        two = whole(t.bodies[character]) == 2
+        s.life[OLIGARCH] = t.oligarch_life[s.rebels, 1 if two else 0]
+        s.life[SECOND_BODY] = s.life[OLIGARCH] if two else 0
+        s.where[OLIGARCH] = t.throne
+    else:
+        s.life[unit] = t.rebel_life
+
+
+@rule
+def set_up(s: Record, t: Record) -> None:
+    """The next step of the set-up that has not been done."""
+    rebels = whole(s.rebels)
+    for unit in range(rebels + 1):
+        if s.character[unit] == 0:
+            push(s, CHOOSING_OLIGARCH if unit == OLIGARCH else CHOOSING_REBEL, unit, 0)
+            return
+    for prison in range(PRISONS - 1):
+        if s.prisoner[prison] == UNPLACED:
+            push(s, HIDING, OLIGARCH, prison)
+            return
+    if s.prisoner[PRISONS - 1] == UNPLACED:
+        hide_the_last(s)
+    for rebel in range(1, rebels + 1):
+        if s.talent[rebel] == 0:
+            push(s, DEALING_TALENT, rebel, 0)
+            return
+    for rebel in range(1, rebels + 1):
+        if s.where[rebel] == NOWHERE:
+            push(s, STARTING, 0, 0)
+            return
+    push(s, COMMITTING, 0, 0)
+    for rebel in range(rebels, 0, -1):
+        push(s, DRAWING, rebel, whole(t.hand))
+
+
+@rule
+def hide_the_last(s: Record) -> None:
+    """Whoever has no prison yet goes into the last one."""
+    for who in range(UNITS):
+        if may_hide(s, who):
+            s.prisoner[PRISONS - 1] = who
+            return
+
+
+@rule
+def may_be(s: Record, unit: int, character: int) -> bool:
+    """Is the character of the seat's side, and nobody else's?"""
+    if (character < OLIGARCHS) != (unit == OLIGARCH):
+        return False
+    for other in range(UNITS):
+        if whole(s.character[other]) == character + 1:
+            return False
+    return True
+
+
+@rule
+def may_hide(s: Record, who: int) -> bool:
+    """Has this prisoner (or, with two Rebels, the emptiness) no prison yet?"""
+    if who > whole(s.rebels) or (who == EMPTY_CELL and whole(s.rebels) == PRISONS):
+        return False
+    for prison in range(PRISONS):
+        if whole(s.prisoner[prison]) == who:
+            return False
+    return True
+
+
+# What goes on by itself
+
+
+@rule
+def proceed(s: Record, t: Record) -> None:
+    """Go on until somebody must decide, or chance must speak, or the game is over."""
+    while s.winner == UNDECIDED:
+        what = due(s)
+        if what == NOTHING:
+            set_up(s, t)
+        elif what == SWEEPING:
+            sweep_on(s)
+        elif what == NEXT_TURN:
+            next_turn(s, t)
+        elif what == NEXT_ROUND:
+            next_round(s)
+        elif what == DRAWING:
+            if is_ready_to_draw(s):
+                return
+            pop(s)
+        elif what == TURN:
+            unit = whole(s.pending[s.height - 1].unit)
+            if is_alive(s, unit) and s.played[unit] != 0:
+                return
+            end_turn(s)
+        else:
+            return
+
+
+@rule
+def next_turn(s: Record, t: Record) -> None:
+    """Of those who have not acted, the one whose card has the highest initiative is next."""
+    best, quickest = -1, -1
+    for unit in range(UNITS):
+        waits = s.played[unit] != 0 and not whole(s.acted) >> unit & 1
+        if waits and is_alive(s, unit):
+            card = t.card[whole(s.character[unit]) - 1, whole(s.played[unit]) - 1]
+            if whole(card.initiative) > quickest:
+                best, quickest = unit, whole(card.initiative)
+    if best >= 0:
+        push(s, TURN, best, 0)
+    else:
+        end_round(s, t)
+
+
+@rule
+def end_turn(s: Record) -> None:
+    """The turn on top of the stack is over."""
+    s.acted = whole(s.acted) | (1 << whole(s.pending[s.height - 1].unit))
+    s.done = s.talent_on = s.extra_dice = s.steady = 0
+    s.turns += 1
+    pop(s)
+
+
+@rule
+def end_round(s: Record, t: Record) -> None:
+    """Crystals heal, cards are discarded, hands refilled; after the last round it is over."""
+    if whole(s.round_token) >= whole(t.rounds):
+        end(s, OLIGARCH_WON)
+        return
+    for rebel in range(1, UNITS):
+        if is_alive(s, rebel) and s.crystals >> place(s, rebel) & 1:
+            heal(s, t, rebel, whole(t.crystal_heals))
+            s.crystals ^= whole(1) << place(s, rebel)
+    for unit in range(UNITS):
+        discard_played(s, t, unit)
+    s.acted = s.paid = s.controlled = 0
+    replace(s, NEXT_ROUND, 0, 0)
+    for rebel in range(whole(s.rebels), 0, -1):
+        missing = whole(t.hand) - whole(s.held[rebel])
+        if is_alive(s, rebel) and missing > 0:
+            push(s, DRAWING, rebel, missing)
+
+
+@rule
+def discard_played(s: Record, t: Record, unit: int) -> None:
+    """The card on the table goes to the discard pile, or with all of that back to the hand."""
+    if s.played[unit] == 0:
+        return
+    kind = whole(s.played[unit]) - 1
+    s.discard[unit, kind] += 1
+    s.played[unit] = 0
+    if t.card[whole(s.character[unit]) - 1, kind].returns:
+        for other in range(KINDS):
+            s.hand[unit, other] += s.discard[unit, other]
+            s.held[unit] += s.discard[unit, other]
+            s.discard[unit, other] = 0
+
+
+@rule
+def next_round(s: Record) -> None:
+    """The token advances; whoever is under Mind Control hands over the hand."""
+    s.round_token += 1
+    s.controlled = s.control_next
+    s.control_next = 0
+    if s.controlled != 0:
+        know_hand(s, whole(s.controlled), INQUISITOR)
+    replace(s, COMMITTING, 0, 0)
+
+
+# Cards
+
+
+@rule
+def is_ready_to_draw(s: Record) -> bool:
+    """Is a card due that can be drawn? An empty deck is made anew from the discard pile."""
+    top = s.pending[s.height - 1]
+    unit = whole(top.unit)
+    if top.amount == 0:
+        return False
+    if s.deck[unit].sum() == 0:
+        know_hand(s, unit, PUBLIC)
+        know_hand(s, unit, INQUISITOR)
+        for kind in range(KINDS):
+            s.deck[unit, kind] = s.discard[unit, kind]
+            s.discard[unit, kind] = 0
+    return s.deck[unit].sum() > 0
+
+
+@rule
+def draw(s: Record, kind: int) -> None:
+    """A card comes from the deck to the hand."""
+    top = s.pending[s.height - 1]
+    unit = whole(top.unit)
+    cards = whole(s.deck[unit].sum())
+    mana = whole(s.deck[unit, MANA]) + whole(s.hand[unit, MANA])
+    s.deck[unit, kind] -= 1
+    s.hand[unit, kind] += 1
+    s.held[unit] += 1
+    top.amount -= 1
+    note_draw(s, unit, cards, mana)
+
+
+@rule
+def must_commit(s: Record, unit: int) -> bool:
+    """Has this character still to choose a card?"""
+    return s.committed[unit] == 0 and is_alive(s, unit)
+
+
+@rule
+def commit(s: Record, t: Record, unit: int, choice: int) -> None:
+    """A card is chosen in secret; when all have chosen, the cards are revealed."""
+    s.committed[unit] = choice
+    for other in range(UNITS):
+        if must_commit(s, other):
+            return
+    for other in range(UNITS):
+        if s.committed[other] == PASSED:
+            # Everybody sees that the hand has nothing but Mana.
+            know_hand(s, other, PUBLIC)
+            know_hand(s, other, INQUISITOR)
+        elif s.committed[other] != 0:
+            reveal(s, other, whole(s.committed[other]) - 1)
+        s.committed[other] = 0
+    replace(s, NEXT_TURN, 0, 0)
+
+
+@rule
+def reveal(s: Record, unit: int, kind: int) -> None:
+    """A card comes from the hand onto the table."""
+    if unit != OLIGARCH:
+        note_played(s, unit, kind, whole(s.held[unit]))
+    s.hand[unit, kind] -= 1
+    s.held[unit] -= 1
+    s.played[unit] = kind + 1
+
+
+# Decisions
+
+
+@rule
+def actors(s: Record) -> int:
+    """Whoever must decide: all at once for start spaces and cards, else one."""
+    what = due(s)
+    if s.winner != UNDECIDED or what == ROLLING or what == REROLLING or what == DRAWING:
+        return 0
+    if what == COMMITTING:
+        mask = 0
+        for unit in range(UNITS):
+            if must_commit(s, unit):
+                mask |= 1 << controller(s, unit)
+        return mask
+    if what == STARTING:
+        mask = 0
+        for rebel in range(1, whole(s.rebels) + 1):
+            if s.where[rebel] == NOWHERE:
+                mask |= 1 << rebel
+        return mask
+    if what == NOTHING or what == DEALING_TALENT:
+        return 0
+    if what == REACTING:
+        return 1 << whole(s.pending[s.height - 1].target)
+    if what == LANDING:
+        return 1 << controller(s, whole(s.pending[s.height - 2].unit))
+    return 1 << controller(s, whole(s.pending[s.height - 1].unit))
+
+
+@rule
+def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
+    """A seat's legal actions."""
+    if seat < 0 or not actors(s) >> seat & 1:
+        return 0
+    what = due(s)
+    if what == TURN:
+        return legal_in_turn(s, t, whole(s.pending[s.height - 1].unit), out)
+    if what == COMMITTING:
+        return legal_cards(s, t, seat, out)
+    if what == REACTING:
+        out[0], out[1] = DECLINE, TALENT
+        return 2 if can_answer(s, t) else 1
+    if what == NAMING_BODY:
+        out[0], out[1] = HIM, HER
+        return 2
+    if what == LANDING:
+        out[0] = DECLINE
+        return write_aims(landings(s, t), GO, out, 1)
+    if what == STARTING:
+        return write_aims(t.starts & ~occupied(s), GO, out, 0)
+    return legal_set_up(s, what, out)
+
+
+@rule
+def legal_set_up(s: Record, what: int, out: Integers) -> int:
+    """The characters to choose from, or the prisoners to hide."""
+    count = 0
+    if what == HIDING:
+        for who in range(UNITS):
+            if may_hide(s, who):
+                out[count] = HIDE + who
+                count += 1
+        return count
+    unit = whole(s.pending[s.height - 1].unit)
+    for character in range(CHARACTERS):
+        if may_be(s, unit, character):
+            out[count] = BE + character
+            count += 1
+    return count
+
+
+@rule
+def committing_unit(s: Record, seat: int) -> int:
+    """For whom a seat chooses a card now: first for itself, then for its victim."""
+    for unit in range(UNITS):
+        if must_commit(s, unit) and controller(s, unit) == seat:
+            return unit
+    return seat
+
+
+@rule
+def legal_cards(s: Record, t: Record, seat: int, out: Integers) -> int:
+    """The cards that may be chosen; who has none passes."""
+    unit = committing_unit(s, seat)
+    first = PLAY if unit == seat else FORCE
+    count = 0
+    for kind in range(KINDS):
+        if is_playable(s, t, unit, kind):
+            out[count] = first + kind
+            count += 1
+    if count == 0:
+        out[0] = PASS
+        count = 1
+    return count
+
+
+@rule
+def act(s: Record, t: Record, seat: int, action: int) -> None:
+    """The seat has decided."""
+    top = s.pending[s.height - 1]
+    unit = whole(top.unit)
+    what = due(s)
+    if action < PAY:
+        perform(s, t, unit, action // AIMS, action % AIMS)
+    elif action == PAY:
+        pay(s, t, unit)
+    elif action == END:
+        end_turn(s)
+    elif what == COMMITTING:
+        act_card(s, t, seat, action)
+    elif action == TALENT:
+        if what == TURN:
+            use_talent(s, t, unit)
+        else:
+            answer(s, t)
+    elif action == DECLINE:
+        if what == LANDING:
+            pop(s)
+        else:
+            strike(s, t, whole(top.amount))
+    elif action == HIM or action == HER:
+        top.target = OLIGARCH if action == HIM else SECOND_BODY
+        top.due = ROLLING
+    else:
+        act_on_set_up(s, t, seat, action)
+    proceed(s, t)
+
+
+@rule
+def act_card(s: Record, t: Record, seat: int, action: int) -> None:
+    """A card for this round, or none."""
+    unit = committing_unit(s, seat)
+    if action == PASS:
+        commit(s, t, unit, PASSED)
+    else:
+        commit(s, t, unit, (action - PLAY if action < FORCE else action - FORCE) + 1)
+
+
+@rule
+def act_on_set_up(s: Record, t: Record, seat: int, action: int) -> None:
+    """A character, a prisoner's place, a space to start or to land on."""
+    top = s.pending[s.height - 1]
+    unit, what = whole(top.unit), whole(top.due)
+    if action < HIDE:
+        become(s, t, unit, action - BE)
+        pop(s)
+    elif action < GO:
+        s.prisoner[whole(top.amount)] = action - HIDE
+        pop(s)
+    elif what == LANDING:
+        s.where[unit] = action - GO
+        pop(s)
+    else:
+        s.where[seat] = action - GO
+        pop(s)
+
+
+# Chance
+
+
+@rule
+def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
+    """The dice of an attack, one die again, a Talent, or a card from a deck."""
+    top = s.pending[s.height - 1]
+    what = due(s)
+    count = 0
+    if what == ROLLING or what == REROLLING:
+        dice = whole(top.dice) if what == ROLLING else 1
+        for i in range(t.first_roll[dice], t.first_roll[dice + 1]):
+            out[count], weights[count] = t.roll[i], t.roll_weight[i]
+            count += 1
+    elif what == DRAWING:
+        for kind in range(KINDS):
+            copies = whole(s.deck[whole(top.unit), kind])
+            if copies > 0:
+                out[count], weights[count] = TAKE + kind, copies
+                count += 1
+    else:
+        for talent in range(whole(t.talents)):
+            if not is_dealt(s, talent):
+                out[count], weights[count] = DEAL + talent, 1
+                count += 1
+    return count
+
+
+@rule
+def is_dealt(s: Record, talent: int) -> bool:
+    """Has somebody got this Talent already?"""
+    for unit in range(UNITS):
+        if whole(s.talent[unit]) == talent + 1:
+            return True
+    return False
+
+
+@rule
+def settle(s: Record, t: Record, outcome: int) -> None:
+    """Chance has spoken."""
+    if outcome >= TAKE:
+        draw(s, outcome - TAKE)
+    elif outcome >= DEAL:
+        s.talent[whole(s.pending[s.height - 1].unit)] = outcome - DEAL + 1
+        pop(s)
+    elif due(s) == ROLLING:
+        roll(s, t, COUNTS[outcome])
+    else:
+        reroll(s, t, COUNTS[outcome])
+    proceed(s, t)
+
+
+# Results
+
+
+@rule
+def over(s: Record) -> bool:
+    """Has a side won?"""
+    return s.winner != UNDECIDED
+
+
+@rule
+def score(s: Record, t: Record, out: Reals) -> None:
+    """1 for everybody on the winning side, −1 for the others."""
+    for seat in range(whole(s.rebels) + 1):
+        won = (s.winner == OLIGARCH_WON) == (seat == OLIGARCH)
+        out[seat] = 0.0 if s.winner == UNDECIDED else (1.0 if won else -1.0)
+
+
+@rule
+def turn(s: Record) -> int:
+    """How many turns have been completed."""
+    return whole(s.turns)
+
+
+RULES = Rules(
+    state=STATE,
+    start=start,
+    actors=actors,
+    legal=legal,
+    act=act,
+    odds=odds,
+    settle=settle,
+    over=over,
+    score=score,
+    turn=turn,
+    conceal=conceal,
+    imagine=imagine,
+    judge=judge,
+)

@@ -1,0 +1,142 @@
+"""Compile a pack into the tables that the rules are given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import factorial, prod
+from typing import Any
+
+from dauntless.engine.contract import Record
+from dauntless.games.dare_to_love.board import GAP, START, THRONE, Board
+from dauntless.games.dare_to_love.content import DareToLovePack, OligarchCard, RebelCard
+from dauntless.games.dare_to_love.state import (
+    DIRECTIONS,
+    FARTHEST,
+    IN_TURN,
+    MANA,
+    MISS,
+    MOST_DICE,
+    NOWHERE,
+    OLIGARCHS,
+    REBELS,
+    ROLLS,
+    STAR,
+    WHEN_HURT,
+)
+from dauntless.games.dare_to_love.vocabulary import write_effect
+
+
+def fill_tables(pack: DareToLovePack, t: Record) -> None:
+    """Compile the whole pack."""
+    _write_numbers(pack, t)
+    _write_board(pack, t)
+    _write_cards(pack, t)
+    _write_gifts(pack, t)
+    _write_rolls(pack, t)
+
+
+def _write_numbers(pack: DareToLovePack, t: Record) -> None:
+    numbers = pack.numbers
+    t.rounds, t.hand = numbers.rounds, numbers.hand
+    t.rebel_life, t.prison_life = numbers.rebel_life, numbers.prison_life
+    t.crystals, t.crystal_heals = numbers.crystals, numbers.crystal_heals
+    for rebels, life in zip((REBELS - 1, REBELS), numbers.oligarch_life, strict=True):
+        t.oligarch_life[rebels] = (life, life // 2)
+
+
+def _write_board(pack: DareToLovePack, t: Record) -> None:
+    board = pack.map
+    spaces = range(len(board.names))
+    standing = [space for space in spaces if board.signs[space] not in "123" + GAP]
+    t.open = mask(standing)
+    t.starts = mask(board.signed(START))
+    t.throne = board.signed(THRONE)[0]
+    t.beyond[:] = NOWHERE
+    for space in spaces:
+        for way in range(DIRECTIONS):
+            there = board.beyond(space, way)
+            t.beyond[space, way] = NOWHERE if there is None else there
+        for other in spaces:
+            t.distance[space, other] = board.distance(space, other)
+        for reach in range(FARTHEST + 1):
+            t.near[space, reach] = mask(
+                other for other in spaces if board.distance(space, other) <= reach
+            )
+        _write_walks(board, t, space, set(standing))
+    for prison in pack.prison:
+        number = int(prison.sign) - 1
+        t.prison_space[number] = board.signed(prison.sign)[0]
+        t.mark[number] = mask(board.names.index(name) for name in prison.attack_from)
+
+
+def _write_walks(board: Board, t: Record, space: int, standing: set[int]) -> None:
+    """Where so many steps lead; people do not bar the way, prisons do."""
+    reached = {space}
+    for steps in range(FARTHEST + 1):
+        t.walk[space, steps] = mask(reached)
+        around = {board.beyond(here, way) for here in reached for way in range(DIRECTIONS)}
+        reached = reached | {there for there in around if there in standing}
+
+
+def mask(spaces: Any) -> int:
+    """A set of spaces as one integer."""
+    return sum(1 << int(space) for space in spaces)
+
+
+def _write_cards(pack: DareToLovePack, t: Record) -> None:
+    for number, oligarch in enumerate(pack.oligarch):
+        t.bodies[number] = oligarch.units
+    for number, rebel in enumerate(pack.rebel):
+        t.copies[OLIGARCHS + number, MANA] = rebel.mana
+    for number, character in enumerate(pack.characters):
+        first = 0 if number < OLIGARCHS else MANA + 1
+        cards: Sequence[RebelCard | OligarchCard] = character.card
+        for kind, card in enumerate(cards, start=first):
+            t.copies[number, kind] = 1
+            row = t.card[number, kind]
+            row.initiative = card.initiative
+            row.alert[:] = (card.alert == "top", card.alert == "bottom")
+            effects = [(effect, False) for effect in card.top]
+            if isinstance(card, RebelCard):
+                row.mana = card.mana
+                effects += [(effect, True) for effect in card.bottom]
+            else:
+                row.requires, row.returns = card.requires, card.returns
+                row.body = (None, "♂", "♀").index(card.unit)
+            row.effects = len(effects)
+            for place, (effect, bottom) in enumerate(effects):
+                write_effect(effect, row.effect[place], bottom)
+
+
+def _write_gifts(pack: DareToLovePack, t: Record) -> None:
+    t.talents = len(pack.talent)
+    for number, talent in enumerate(pack.talent):
+        t.talent[number].moment = IN_TURN if talent.when == "turn" else WHEN_HURT
+        _write_gift(talent.does, t.talent[number])
+    for number, rebel in enumerate(pack.rebel):
+        _write_gift(rebel.prisoner.freed, t.prisoner[number])
+
+
+def _write_gift(effects: list[Any], row: Record) -> None:
+    row.effects = len(effects)
+    for place, effect in enumerate(effects):
+        write_effect(effect, row.effect[place])
+
+
+def _write_rolls(pack: DareToLovePack, t: Record) -> None:
+    """The rolls that the dice allow, with weights, and the damage to expect of them."""
+    faces = pack.dice.faces
+    count = 0
+    for dice in range(1, MOST_DICE + 1):
+        t.first_roll[dice] = count
+        for number, roll in enumerate(ROLLS):
+            orders = factorial(dice) // prod(factorial(n) for n in roll)
+            weight = orders * prod(face**n for face, n in zip(faces, roll, strict=True))
+            if sum(roll) == dice and weight:
+                t.roll[count], t.roll_weight[count] = number, weight
+                count += 1
+                for kind in range(STAR + 1):
+                    hits = roll[STAR] + (roll[kind] if kind != STAR else 0)
+                    damage = max(0, hits - roll[MISS])
+                    t.mean_damage[dice, kind] += damage * weight / sum(faces) ** dice
+    t.first_roll[MOST_DICE + 1] = count

@@ -1,0 +1,156 @@
+"""Many games of a player that looks one decision ahead, compiled whole: for measuring balance.
+
+In each decision it imagines once what it cannot see, and takes the action after which `judge` likes
+the state best, the first chance averaged over all its outcomes.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from dauntless.bots.tree import generic
+from dauntless.engine import contract, luck
+from dauntless.engine.contract import Generator, Integers, Reals, Record
+from dauntless.engine.game import Game
+from dauntless.engine.kernels import MOST_CHOICES, compiled_for, lowest_seat
+from dauntless.engine.luck import below, pick
+from dauntless.lab.simulation import CHUNK, Games
+
+IMAGINED, AFTER_ACTION, AFTER_CHANCE, SCRATCH = range(4)
+A_HAIR = 1e-9  # values that differ by less are equal
+
+
+def one_ply_games(
+    states: Any,
+    t: Record,
+    dice: Generator,
+    whims: Generator,
+    scratch: Any,
+    decisions: Integers,
+    turns: Integers,
+    scores: Reals,
+) -> None:
+    """Play each game to its end, everyone looking one decision ahead."""
+    choices = np.empty((5, MOST_CHOICES), np.int64)
+    values = np.zeros(scores.shape[1])
+    for i in range(len(states)):
+        s = states[i]
+        chance, whim = dice[i : i + 1], whims[i : i + 1]
+        contract.start(s, t)
+        let_chance_speak(s, t, chance, choices)
+        made = 0
+        while not contract.over(s):
+            seat = lowest_seat(contract.actors(s))
+            scratch[IMAGINED] = s
+            contract.conceal(scratch[IMAGINED], t, seat)
+            contract.imagine(scratch[IMAGINED], t, seat, whim)
+            contract.act(s, t, seat, best_action(scratch, t, seat, whim, choices, values))
+            let_chance_speak(s, t, chance, choices)
+            made += 1
+        decisions[i] = made
+        turns[i] = contract.turn(s)
+        contract.score(s, t, scores[i])
+
+
+@generic
+def let_chance_speak(s: Record, t: Record, generator: Generator, choices: Integers) -> None:
+    """Resolve whatever chance must settle before somebody can decide."""
+    while not contract.over(s) and contract.actors(s) == 0:
+        count = contract.odds(s, t, choices[0], choices[1])
+        contract.settle(s, t, choices[0, pick(generator, choices[1], count)])
+
+
+@generic
+def best_action(
+    scratch: Any, t: Record, seat: int, generator: Generator, choices: Integers, values: Reals
+) -> int:
+    """The best action in the imagined state; of equally good ones any."""
+    actions = choices[4]
+    count = contract.legal(scratch[IMAGINED], t, seat, actions)
+    best, ties, most = actions[0], 0, -np.inf
+    for k in range(count if count > 1 else 0):
+        worth = rate(scratch, t, seat, actions[k], generator, choices, values)
+        if worth > most + A_HAIR:
+            best, ties, most = actions[k], 1, worth
+        elif worth > most - A_HAIR:
+            ties += 1
+            if below(generator, ties) == 0:
+                best = actions[k]
+    return int(best)
+
+
+@generic
+def rate(
+    scratch: Any,
+    t: Record,
+    seat: int,
+    action: int,
+    generator: Generator,
+    choices: Integers,
+    values: Reals,
+) -> float:
+    """What an action is worth: the first chance is averaged, any later one is drawn."""
+    scratch[AFTER_ACTION] = scratch[IMAGINED]
+    s = scratch[AFTER_ACTION]
+    contract.act(s, t, seat, action)
+    if contract.over(s) or contract.actors(s) != 0:
+        return value(s, t, seat, values)  # type: ignore[no-any-return]
+    count = contract.odds(s, t, choices[2], choices[3])
+    total, weight = 0.0, 0.0
+    for i in range(count):
+        scratch[AFTER_CHANCE] = scratch[AFTER_ACTION]
+        later = scratch[AFTER_CHANCE]
+        contract.settle(later, t, choices[2, i])
+        let_chance_speak(later, t, generator, choices)
+        total += choices[3, i] * value(later, t, seat, values)
+        weight += choices[3, i]
+    return total / weight
+
+
+@generic
+def value(s: Record, t: Record, seat: int, values: Reals) -> float:
+    """What a state is worth to a seat: the score if it is over, else the estimate."""
+    if contract.over(s):
+        contract.score(s, t, values)
+    else:
+        contract.judge(s, t, values)
+    return float(values[seat])
+
+
+def play_one_ply(
+    game: Game[Any, Any], options: dict[str, Any], games: int, seed: int, workers: int | None = None
+) -> Games:
+    """Play games of players that look one decision ahead; game i depends on seed and i alone."""
+    checked = game.options(options)
+    played = Games(
+        decisions=np.zeros(games, np.int64),
+        turns=np.zeros(games, np.int64),
+        scores=np.zeros((games, len(game.seats(checked)))),
+    )
+    first = game.blank()
+    game.configure(first, checked)
+    kernel = compiled_for(game.rules, one_ply_games)
+
+    def play_chunk(start: int) -> None:
+        rows = slice(start, min(start + CHUNK, games))
+        count = rows.stop - rows.start
+        states = np.empty(count, game.rules.state).view(np.recarray)
+        states[:] = first
+        kernel(
+            states,
+            game.tables,
+            luck.generators(seed, 2 * start, 2 * count)[::2].copy(),
+            luck.generators(seed, 2 * start, 2 * count)[1::2].copy(),
+            np.empty(SCRATCH, game.rules.state).view(np.recarray),
+            played.decisions[rows],
+            played.turns[rows],
+            played.scores[rows],
+        )
+
+    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
+        list(pool.map(play_chunk, range(0, games, CHUNK)))
+    return played

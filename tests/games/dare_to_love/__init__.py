@@ -1,0 +1,1 @@
+"""Dare to Love, rule by rule."""
