@@ -53,6 +53,7 @@ check: lint web services
 
 services:
 	@scripts/test-services.sh
+	@scripts/test-browser.sh
 
 lint: setup
 	$(BIN)/python web/build.py check

@@ -142,7 +142,7 @@ def play_at_the_table(case: Case, examples: int, steps: int) -> None:
 
 
 def test_no_order_of_playing_and_taking_back_confuses_a_match(case: Case) -> None:
-    play_at_the_table(case, examples=10, steps=40)
+    play_at_the_table(case, examples=8, steps=40)
 
 
 @pytest.mark.slow
