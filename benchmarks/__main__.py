@@ -52,15 +52,16 @@ BATCHED = f"batch of {BATCH:,}"
 class Effort:
     """How long to measure; the best of several short rounds counts."""
 
-    rounds: int
+    rounds: int  # of the main variant
+    other_rounds: int
     seconds: float  # of one measurement
     variants: int
     process_rounds: int  # of what needs a process of its own
     cold_rounds: int
 
 
-FULL = Effort(rounds=8, seconds=0.25, variants=4, process_rounds=4, cold_rounds=2)
-QUICK = Effort(rounds=3, seconds=0.2, variants=1, process_rounds=2, cold_rounds=0)
+FULL = Effort(rounds=6, other_rounds=3, seconds=0.25, variants=4, process_rounds=3, cold_rounds=1)
+QUICK = Effort(rounds=3, other_rounds=0, seconds=0.2, variants=1, process_rounds=2, cold_rounds=0)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -125,8 +126,10 @@ def measure_game(
     measured = GameReport(game=name, state_bytes=game.rules.state.itemsize)
     for number, options in enumerate(main_variants(game)[: effort.variants]):
         tell(f"{name} {options}")
-        beside = [partial(peer.repeat, effort.seconds) for peer in peers] if number == 0 else []
-        rates = best_of(effort.rounds, ways_of_playing(game, options, effort.seconds), beside)
+        is_main = number == 0
+        rounds = effort.rounds if is_main else effort.other_rounds
+        beside = [partial(peer.repeat, effort.seconds) for peer in peers] if is_main else []
+        rates = best_of(rounds, ways_of_playing(game, options, effort.seconds), beside)
         measured.variants.append(VariantReport(options, rates))
     main = measured.variants[0]
     tell(f"{name} uncompiled")

@@ -51,7 +51,11 @@ TARGETS: dict[str, tuple[Target, ...]] = {
         Target("cold compilation at most 30 s", lambda n: n[COLD,], 30, at_most=True),
         Target("warm `simulate --games 1` at most 2 s", lambda n: n[WARM,], 2, at_most=True),
         Target("`dauntless --help` at most 0.4 s", lambda n: n[HELP,], 0.4, at_most=True),
-    )
+    ),
+    "dare-to-love": (
+        Target("at least 1 million decisions/s on one core", lambda n: n[ONE_CORE, DECISIONS], 1e6),
+        Target("cold compilation at most 60 s", lambda n: n[COLD,], 60, at_most=True),
+    ),
 }
 
 
