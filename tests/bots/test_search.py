@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -63,6 +66,27 @@ def test_the_same_seed_and_iterations_give_the_same_findings() -> None:
         )
         assert first.candidates == second.candidates
         assert first.prospects == second.prospects
+
+
+FIND = """
+import dauntless
+from dauntless.bots import Budget, Search, observe
+
+observation = observe(dauntless.new("darebase", seed=5), 0)
+print(Search(Budget(iterations=60), 3).run(observation).candidates)
+"""
+
+
+def test_uncompiled_the_search_finds_the_same() -> None:
+    compiled = Search(Budget(iterations=60), 3).run(observe(opening(), 0))
+    uncompiled = subprocess.run(
+        [sys.executable, "-c", FIND],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert uncompiled.stdout.strip() == str(compiled.candidates)
 
 
 def test_another_seed_explores_otherwise() -> None:

@@ -7,6 +7,7 @@ from dauntless.bots.catalogue import add_bot, bot_names, make_bot
 from dauntless.bots.greedy import GreedyBot
 from dauntless.bots.interface import Bot, Observation, observe, observe_state
 from dauntless.bots.levels import LEVELS, Absent, Level
+from dauntless.bots.preparing import prepare_bots
 from dauntless.bots.random import RandomBot
 from dauntless.bots.search import Budget, Candidate, Findings, Search, SearchBot
 
@@ -29,4 +30,5 @@ __all__ = [
     "make_bot",
     "observe",
     "observe_state",
+    "prepare_bots",
 ]

@@ -24,7 +24,7 @@ class Level:
 
 
 LEVELS = (
-    Level("timid", None, 1, 12, "plays for the turn at hand and often slips"),
+    Level("timid", None, 1, 20, "plays for the turn at hand and often slips"),
     Level("careful", None, 1, 0, "makes the most of the turn at hand"),
     Level("steady", 800, 1, 0, "thinks of the answer"),
     Level("bold", 4_000, 1, 0, "thinks some turns ahead"),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from dauntless import registry
-from dauntless.bots import Bot, make_bot
+from dauntless.bots import Bot, make_bot, prepare_bots
 from dauntless.engine.errors import BadInput, BadOption
 from dauntless.engine.game import Game
 from dauntless.engine.log import read_log
@@ -29,7 +29,11 @@ def play_in_terminal(
     else:
         match = resume_match(game, options, seed, resume)
     names = read_seats(seats, match.seat_names)
-    table = Table(Screen(), match, make_bots(names, match.seed), names)
+    screen = Screen()
+    if not {HUMAN, USUAL_BOT}.issuperset(names):
+        with screen.busy("Preparing the bots; the first time this takes up to a minute"):
+            prepare_bots(match.game)
+    table = Table(screen, match, make_bots(names, match.seed), names)
     note = ""
     if resume is not None:
         table.saved_in, table.saved_steps = resume, match.steps.copy()
