@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from dauntless import registry
@@ -104,8 +105,9 @@ class Shelf:
                 progress.fault = str(error) or type(error).__name__
 
     def _compile_elsewhere(self, name: str) -> None:
-        """Fill the disk cache; where there is none, `_warm` compiles here."""
-        if cache_folder(registry.find(name).folder()) is None:
+        """Fill the disk cache if it is not filled; where there is none, `_warm` compiles here."""
+        mark = _mark(name)
+        if mark is None or mark.exists():
             return
         command = [sys.executable, "-m", "dauntless.server.shelf", name]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -119,6 +121,15 @@ class Shelf:
             pass
         self.progress[name].done = self.progress[name].of
         self.progress[name].ready = True
+        mark = _mark(name)
+        if mark is not None:
+            mark.touch()
+
+
+def _mark(name: str) -> Path | None:
+    """The file that says that all of a game is compiled; None where nothing can be kept."""
+    folder = cache_folder(registry.find(name).folder())
+    return folder / f"{name}.ready" if folder is not None else None
 
 
 @functools.lru_cache(64)
