@@ -115,3 +115,18 @@ def test_a_lost_connection_is_found_again(visit: Visit) -> None:
     ada.context.set_offline(False)
     ada.decide(random.Random(1))
     assert ada.fact("status") == "playing"
+
+
+def test_the_guided_first_game_leads_to_a_match_of_ones_own(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.go("/")
+    ada.page.get_by_role("link", name="Guided first game").first.click()
+    forward = ada.page.get_by_role("button", name="Forward")
+    forward.wait_for()
+    ada.screenshot("guide-desk")
+    assert ada.faults() == []
+    steps = int(ada.page.locator(".lesson .quiet").inner_text().split("/")[1])
+    for _ in range(steps - 1):
+        forward.click()
+    ada.page.get_by_role("button", name="Play now against a bot").click()
+    assert ada.wait_for_turn()
