@@ -16,8 +16,15 @@ def test_the_own_hand_lies_open_with_its_text_and_other_hands_show_backs() -> No
     assert [piece.face for piece in backs] == ["?"] * 4
 
 
+def test_everybody_sees_hit_points() -> None:
+    match = table("tycoon@d8 knight@c2 prince@e2", life={"knight": 3})
+    faces = {piece.cell: piece.face for piece in match.scene().pieces if piece.kind == "life"}
+    assert faces["life-rebel-1"] == "3 of 8"
+    assert faces["life-oligarch"] == "♂ 9 and ♀ 9 of 9"
+
+
 def test_a_choice_of_a_card_reads_like_the_card() -> None:
-    match = table("apostate@d8 knight@c2".replace("apostate", "emperor") + " apostate@e2")
+    match = table("emperor@d8 knight@c2 apostate@e2")
     labels = {action.text: action.meaning for action in match.legal("rebel-2")}
     assert labels["play:focus-shot"] == (
         "Focus Shot (initiative 28): Attack 5 ➦, range 3. 1 Mana: Move 2."
