@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from dauntless import __version__, bots_cli
+from dauntless import __version__, bots_cli, packs_cli
 from dauntless.server import cli as server_cli
 
 if TYPE_CHECKING:
@@ -352,6 +352,7 @@ def replay(
 
 bots_cli.add_commands(app)
 server_cli.add_commands(app)
+packs_cli.add_commands(app)
 
 
 def _load(name: str, pack: Path | None) -> Game[Any, Any]:

@@ -141,7 +141,8 @@ def _read_rebel(names: Names, t: Record, s: Record, unit: int, given: RebelJson)
         _read_pile(names, s, unit, cards, pile[unit], f"{field}.{name}")
     s.held[unit] = s.hand[unit].sum()
     if given.cards != int(s.held[unit]):
-        raise BadPosition(f"{field}.cards", f"the hand has {int(s.held[unit])}")
+        secret = ": what is secret must be filled in" if given.cards > len(given.hand) else ""
+        raise BadPosition(f"{field}.cards", f"the hand has {int(s.held[unit])}{secret}")
     if given.talent is not None:
         talent = 1 + _index(given.talent, names.talent_ids, f"{field}.talent", "Talent")
         if talent in s.talent:

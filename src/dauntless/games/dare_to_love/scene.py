@@ -209,6 +209,7 @@ def pieces(names: Names, t: Record, s: Record) -> Iterator[Piece]:
     for unit in range(int(s.rebels) + 1):
         if s.character[unit]:
             yield figure(names, t, s, unit)
+            yield hit_points(names, t, s, unit)
             yield from cards(names, s, unit)
             yield from talents(names, s, unit)
     yield from actions_of_the_turn(names, t, s)
@@ -244,6 +245,19 @@ def figure(names: Names, t: Record, s: Record, unit: int) -> Piece:
         lines=(life,),
         owner=unit,
         hint=hint,
+    )
+
+
+def hit_points(names: Names, t: Record, s: Record, unit: int) -> Piece:
+    """What a character has left."""
+    life = names.life(s, t, unit)
+    return Piece(
+        id=f"life-of-{SEATS[unit]}",
+        cell=f"life-{SEATS[unit]}",
+        kind="life",
+        face=life,
+        owner=unit,
+        hint=f"{life} hit points",
     )
 
 

@@ -1,0 +1,110 @@
+"""Positions: written and read back, and refused with field and reason when they contradict."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from dauntless.engine.errors import BadPosition
+from dauntless.engine.match import Match
+from games.dare_to_love.table import game, table
+
+START = table(
+    "emperor@d8 knight@c2 prince@e2",
+    "knight:border-veteran",
+    talent={"knight": "fury", "prince": "dodge"},
+).position()
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "talent",
+        "move:c4",
+        "pay draw",
+        "pay draw draw:mana",
+        "end",
+    ],
+)
+def test_a_position_in_mid_turn_comes_back_byte_for_byte(moves: str) -> None:
+    match = table(
+        "emperor@d8 knight@c2 prince@e2",
+        "knight:border-veteran",
+        talent={"knight": "fury"},
+        hand={"knight": "mana blitz"},
+    ).play(moves)
+    again = game().read_position(json.loads(json.dumps(match.position())))
+    assert again.tobytes() == match.state.tobytes()
+
+
+def test_a_position_in_mid_attack_goes_on_where_it_was() -> None:
+    match = table(
+        "emperor@d4 knight@c4 prince@e4",
+        "emperor:raging-bellow",
+        discard={"emperor": "lead-from-behind"},
+        talent={"knight": "riposte"},
+    ).play("area roll:saaaaa")
+    again = Match(game(), position=match.position(), scripted=True)
+    assert (
+        again.play("talent roll:ssss roll:ssssss").position()
+        == match.play("talent roll:ssss roll:ssssss").position()
+    )
+
+
+def test_what_a_seat_sees_cannot_be_played_on() -> None:
+    with pytest.raises(BadPosition, match=r"rebels\[1\]\.cards: .* secret"):
+        game().read_position(
+            table("emperor@d8 knight@c2 prince@e2", talent={"prince": "dodge"}).position("rebel-1")
+        )
+
+
+Change = Callable[[dict[str, Any]], Any]
+WRONG: list[tuple[str, Change, str]] = [
+    ("round", lambda p: p.update(round=14), "round: there are 13 rounds"),
+    ("rebels", lambda p: p["rebels"].pop(), "rebels: "),
+    ("character", lambda p: p["rebels"][0].update(character="emperor"), "rebels[0].character"),
+    ("twice", lambda p: p["rebels"][0].update(character="prince"), "rebels["),
+    ("life", lambda p: p["rebels"][0].update(life=9), "rebels[0].life: at most 8"),
+    ("many lives", lambda p: p["oligarch"].update(life=[9, 9]), "oligarch.life"),
+    ("space", lambda p: p["rebels"][0].update(space="z9"), "rebels[0].space"),
+    ("prison space", lambda p: p["rebels"][0].update(space="b6"), "nobody can stand on b6"),
+    ("shared space", lambda p: p["rebels"][0].update(space="e2"), "somebody else stands on e2"),
+    ("dead on board", lambda p: p["rebels"][0].update(life=0), "the dead are not on the board"),
+    ("card", lambda p: p["rebels"][0]["hand"].append("fireball"), "rebels[0].hand"),
+    ("extra card", lambda p: p["rebels"][0]["discard"].append("mana"), "must be there 2 times"),
+    ("count", lambda p: p["rebels"][0].update(cards=7), "rebels[0].cards: the hand has 3"),
+    ("talent", lambda p: p["rebels"][0].update(talent="luck"), "rebels[0].talent"),
+    ("shared talent", lambda p: p["rebels"][1].update(talent="fury"), "somebody else's"),
+    ("used talent", lambda p: p.update(used_talents=["fury"]), "still somebody's"),
+    ("prison life", lambda p: p["prisons"]["west"].update(life=5), "prisons.west.life: at most 4"),
+    ("prisoner", lambda p: p["prisons"]["west"].update(prisoner="son"), "prisons.west.prisoner"),
+    ("no prison", lambda p: p["prisons"].pop("west"), "prisons: they are"),
+    ("unplaced", lambda p: p["prisons"]["west"].update(prisoner=None), "say who is there"),
+    ("crystal", lambda p: p.update(crystals=["b6"]), "crystals"),
+    ("crystals", lambda p: p.update(crystals=["a1", "b1", "c1", "d1", "e1", "f1"]), "there are 5"),
+    ("controlled", lambda p: p.update(controlled="oligarch"), "controlled"),
+    ("dice", lambda p: p.update(dice="xyz"), "dice: up to six"),
+    ("nothing due", lambda p: p.update(pending=[]), "something must be due"),
+    ("self-propelled", lambda p: p["pending"].pop(), "waits for nobody"),
+    ("disorder", lambda p: p["pending"].reverse(), "cannot stand here"),
+    ("whose turn", lambda p: p["pending"][1].update(unit="rebel-2"), "cannot have a turn now"),
+    ("odd due", lambda p: p["pending"][1].update(due="dancing"), "pending[1].due"),
+    ("winner", lambda p: p.update(winner="rebels"), "nothing is due when somebody has won"),
+    ("dead winner", lambda p: [r.update(life=0, space=None) for r in p["rebels"]], "pending"),
+    ("odds", lambda p: p["rebels"][0]["known"].update(mana_odds=[1, 1, 0, 0]), "add up to 1"),
+    ("sure", lambda p: p["rebels"][0]["known"].update(certain=["run-down"] * 2), "mana_odds"),
+    ("form", lambda p: p.update(colour="red"), "colour: there is no such field"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "words"), [w[1:] for w in WRONG], ids=[w[0] for w in WRONG])
+def test_a_wrong_position_is_refused_with_field_and_reason(change: Change, words: str) -> None:
+    position = copy.deepcopy(START)
+    change(position)
+    with pytest.raises(BadPosition) as refused:
+        game().read_position(position)
+    assert words in str(refused.value)
