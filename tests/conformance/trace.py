@@ -145,7 +145,7 @@ def random_walk(case: Case) -> Iterator[str]:
 
 def golden_games(name: str) -> Iterator[str]:
     """The finished golden games, which come upon what random play seldom does."""
-    for path in sorted((GOLDEN / name).glob("*.jsonl")):
+    for path in sorted((GOLDEN / name.replace("-", "_")).glob("*.jsonl")):
         match = read_log(path.read_text(encoding="utf-8"), registry.find)
         case = Case(match.game, match.options.model_dump())
         tracer = Tracer(case, case.start())
