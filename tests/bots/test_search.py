@@ -148,6 +148,19 @@ def test_a_forced_action_costs_no_thought() -> None:
     assert bot.choose(forced) == observation.actions[0]
 
 
+def test_a_forced_decision_can_be_searched_for_its_prospects() -> None:
+    match = dauntless.new("darebase", seed=5)
+    while len(match.legal()) > 1:
+        match.act(match.legal()[0])
+    findings = Search(Budget(iterations=300)).run(
+        observe(match, match.seat_number(match.actors[0]))
+    )
+    (only,) = findings.candidates
+    assert only.action == match.legal()[0].code
+    assert only.share == 1
+    assert sum(findings.prospects) == pytest.approx(0)
+
+
 def test_every_seat_has_prospects_and_partners_share_them() -> None:
     findings = Search(Budget(iterations=500)).run(observe_state(SIGNALS, SIGNALS.at(), 0))
     ours, theirs, guard = findings.prospects

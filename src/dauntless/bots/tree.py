@@ -162,18 +162,18 @@ def descend(
             count = whole(contract.odds(s, t, out, weights))
             contract.settle(s, t, out[pick(generator, weights, count)])
             continue
-        seat = given.seat if is_first and mask >> given.seat & 1 else lowest_seat(mask)
+        is_root, is_first = is_first, False
+        seat = given.seat if is_root and mask >> given.seat & 1 else lowest_seat(mask)
         count = whole(contract.legal(s, t, seat, out))
         if count == 1:
             contract.act(s, t, seat, out[0])
             continue
-        if is_first and root_key != 0:
+        if is_root and root_key != 0:
             key = root_key
         else:
             states[SEEN] = s
             contract.conceal(states[SEEN], t, seat)
             key = hashed(words[SEEN], seat)
-        is_first = False
         place = find(nodes, key)
         may_learn = learning >> seat & 1
         if nodes[place].key == 0:
