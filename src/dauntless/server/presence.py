@@ -57,6 +57,7 @@ def sign_of_life(connection: Connection, worker: str) -> list[str]:
     for key, table, person in connection.execute(lost).all():
         if went(connection, key, table, person):
             changed.append(table)
+    _free_bots(connection, dead)
     connection.execute(schema.workers.delete().where(w.id.in_(dead)))
     return changed
 
@@ -80,8 +81,16 @@ def end_worker(connection: Connection, worker: str) -> None:
     left = sa.select(c.id, c.table_id, c.person_id).where(c.worker == worker)
     for key, table, person in connection.execute(left).all():
         went(connection, key, table, person)
+    _free_bots(connection, [worker])
     w = schema.workers.c
     connection.execute(schema.workers.update().where(w.id == worker).values(seen_at=now()))
+
+
+def _free_bots(connection: Connection, workers: list[str]) -> None:
+    """Workers that are gone drive no bots."""
+    driven = schema.tables.c.driver.in_(workers)
+    free = schema.tables.update().where(driven).values(driver=None, driver_until=None)
+    connection.execute(free)
 
 
 def _shift_clocks(connection: Connection, gap: int) -> None:
