@@ -1,0 +1,4 @@
+/** What stands beside the table: a column of tabs, or sheets on small screens. */
+export const PANELS = ['log', 'rules', 'chat', 'table'] as const;
+
+export type PanelName = (typeof PANELS)[number];
