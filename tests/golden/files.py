@@ -39,11 +39,16 @@ def cases(name: str) -> dict[str, Case]:
     return named
 
 
+def folder(name: str) -> Path:
+    """Where a game's golden files are; it is a package, so its name has no hyphens."""
+    return FOLDER / name.replace("-", "_")
+
+
 def ends(name: str) -> Ends:
     """The ways a game can end, with the options and a test for a match that ended so."""
-    if not (FOLDER / name / "__init__.py").exists():
+    if not (folder(name) / "__init__.py").exists():
         return {}
-    wanted: Ends = importlib.import_module(f"golden.{name}").ENDS
+    wanted: Ends = importlib.import_module(f"golden.{folder(name).name}").ENDS
     return wanted
 
 

@@ -12,7 +12,7 @@ from conformance.cases import EAGER, Case, play_on
 from dauntless import registry
 from dauntless.engine.log import write_log
 from dauntless.engine.match import Match
-from golden.files import FOLDER, cases, counts, ends, milestones, playthrough
+from golden.files import cases, counts, ends, folder, milestones, playthrough
 
 SEEDS = 40
 MOST_STEPS = 2_000
@@ -20,13 +20,13 @@ MOST_STEPS = 2_000
 
 def regenerate(name: str) -> None:
     """Write all golden files of a game."""
-    folder = FOLDER / name
+    place = folder(name)
     for variant, case in cases(name).items():
-        (folder / f"{variant}.txt").write_text(playthrough(case), encoding="utf-8")
+        (place / f"{variant}.txt").write_text(playthrough(case), encoding="utf-8")
     for end, (options, wanted) in ends(name).items():
         match = shortest_match(Case(registry.load(name), options), wanted)
-        (folder / f"{end}.jsonl").write_text(write_log(match), encoding="utf-8")
-    (folder / "perft.json").write_text(perft_file(name), encoding="utf-8")
+        (place / f"{end}.jsonl").write_text(write_log(match), encoding="utf-8")
+    (place / "perft.json").write_text(perft_file(name), encoding="utf-8")
 
 
 def shortest_match(case: Case, wanted: Callable[[Match], bool]) -> Match:

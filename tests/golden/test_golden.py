@@ -11,7 +11,7 @@ import pytest
 from dauntless import registry
 from dauntless.engine.explore import perft
 from dauntless.engine.log import read_log, write_log
-from golden.files import FOLDER, cases, ends, playthrough
+from golden.files import cases, ends, folder, playthrough
 
 NAMES = registry.names()
 VARIANTS = [(name, variant) for name in NAMES for variant in cases(name)]
@@ -25,7 +25,7 @@ def read(path: Path) -> str:
 
 @pytest.mark.parametrize(("name", "variant"), VARIANTS)
 def test_a_variant_is_played_and_told_as_before(name: str, variant: str) -> None:
-    expected = read(FOLDER / name / f"{variant}.txt")
+    expected = read(folder(name) / f"{variant}.txt")
     assert playthrough(cases(name)[variant]).splitlines() == expected.splitlines()
 
 
@@ -36,7 +36,7 @@ def test_a_game_says_how_it_can_end(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "end"), FINISHED)
 def test_a_finished_game_ends_as_before(name: str, end: str) -> None:
-    log = read(FOLDER / name / f"{end}.jsonl")
+    log = read(folder(name) / f"{end}.jsonl")
     match = read_log(log, registry.find)
     options, wanted = ends(name)[end]
     assert match.game.facts.name == name
@@ -47,7 +47,7 @@ def test_a_finished_game_ends_as_before(name: str, end: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_as_many_sequences_of_decisions_as_before(name: str) -> None:
-    entries: list[dict[str, Any]] = json.loads(read(FOLDER / name / "perft.json"))
+    entries: list[dict[str, Any]] = json.loads(read(folder(name) / "perft.json"))
     assert {entry["variant"] for entry in entries} == set(cases(name))
     game = registry.load(name)
     for entry in entries:
@@ -60,5 +60,5 @@ def test_as_many_sequences_of_decisions_as_before(name: str) -> None:
 def test_there_is_no_golden_file_too_many(name: str) -> None:
     wanted = {f"{variant}.txt" for variant in cases(name)}
     wanted |= {f"{end}.jsonl" for end in ends(name)} | {"perft.json", "__init__.py"}
-    present = {path.name for path in (FOLDER / name).iterdir() if path.is_file()}
+    present = {path.name for path in folder(name).iterdir() if path.is_file()}
     assert present == wanted
