@@ -53,7 +53,7 @@ def sample(name: str) -> Observation:
     """A decision some turns into a match of the game."""
     match = Match(registry.load(name), seed=1)
     bot = make_bot("greedy", 1)
-    while match.turn < SAMPLE_TURNS and not match.over:
+    while match.turn < SAMPLE_TURNS or len(match.legal()) < 2:
         seat = match.game.actors(match.state)[0]
         match.act(bot.choose(observe(match, seat)), seat)
     return observe(match, match.game.actors(match.state)[0])
