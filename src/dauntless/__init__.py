@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from dauntless.engine.match import Match
 
 __version__ = "0.1.0"
-__all__ = ["games", "load", "new", "save"]
+__all__ = ["game_names", "load", "new", "save"]
 
 
-def games() -> list[str]:
+def game_names() -> list[str]:
     """The names of the games."""
     from dauntless import registry
 

@@ -329,7 +329,7 @@ class Match:
         if not 0 <= action < self.game.facts.most_actions:
             raise Refusal(f"there is no action number {action}")
         if action not in self.game.legal(self.state, seat):
-            raise Refusal(self.game.refusal(self.state, seat, action))
+            raise Refusal(self.game.refusal(self.seen_by(seat), seat, action))
         text = self.game.action_text(self.state, seat, action)
         self.game.act(self.state, seat, action)
         self._record(Step(seat, action, text))
