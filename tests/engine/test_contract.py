@@ -57,12 +57,13 @@ def test_two_games_with_the_same_record_are_refused() -> None:
     def act(s: Record, t: Record, seat: int, action: int) -> None:
         pass
 
+    s = np.zeros(1, RULES.state).view(np.recarray)[0]
+    known = contract._rules(s)
     with pytest.raises(ValueError, match="have the same state record") as refusal:
         replace(RULES, act=act)
     assert RULES.act.__module__ in str(refusal.value)
     assert act.__module__ in str(refusal.value)
-    s = np.zeros(1, RULES.state).view(np.recarray)[0]
-    assert contract._rules(s) is RULES
+    assert contract._rules(s) is known
 
 
 def test_a_game_may_be_declared_again_in_its_own_module() -> None:

@@ -31,8 +31,6 @@ def read_json(text: str) -> Any:
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise BadInput(place, f"this is not JSON ({error.msg})") from None
-    except ValueError:
-        raise BadInput("JSON", "it holds a number with too many digits") from None
     except RecursionError:
         raise BadInput("JSON", "it is nested too deeply") from None
     except ValueError:  # Python limits the digits of a whole number
