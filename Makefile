@@ -8,12 +8,17 @@ BENCH_READY := .venv/.ready-bench
 CLIENT := src/dauntless/server/static/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: help setup web services play test check lint format bench ladder clean
+# What `make test` runs; `make test-all` adds the slow tests, the server, the pages and the bots.
+STEADY := tests/engine tests/games tests/golden tests/docs tests/cli tests/terminal tests/conformance
+
+.PHONY: help setup web services play table test test-all check lint format bench ladder clean
 
 help:
-	@echo "make play    set up and play in the browser"
+	@echo "make play    set up and play in the terminal"
+	@echo "make table   set up and play in the browser (not finished)"
 	@echo "make web     build the browser's client into the package"
-	@echo "make test    set up and run every check and test"
+	@echo "make test    set up and run the checks and tests"
+	@echo "make test-all  the slow tests too, with a real server, PostgreSQL and browser"
 	@echo "make check   the quick checks, for the inner loop"
 	@echo "make lint    style and types only"
 	@echo "make format  bring the sources into house style"
@@ -40,16 +45,22 @@ $(BENCH_READY): $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
 	@touch $@
 
-play: setup web
+play: setup
+	$(BIN)/dauntless play darebase
+
+table: setup web
 	$(BIN)/dauntless serve --open
 
-test: lint web services
+test: lint web
+	$(BIN)/python web/build.py test
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow" $(STEADY)
+
+test-all: lint web services
 	$(BIN)/python web/build.py test
 	$(BIN)/pytest -n auto --dist worksteal
 
-check: lint web services
-	$(BIN)/python web/build.py test
-	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
+check: lint
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow" tests/engine tests/games/darebase
 
 services:
 	@scripts/test-services.sh

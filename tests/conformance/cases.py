@@ -111,7 +111,7 @@ def played(case: Case, manner: str, seed: int = 1) -> Match:
     return match
 
 
-def moments(case: Case, count: int = 50) -> Iterator[tuple[Match, Step | None]]:
+def moments(case: Case, count: int = 30) -> Iterator[tuple[Match, Step | None]]:
     """Copies of played matches at many steps, each with what was to happen next (None: the end)."""
     for manner in (EAGER, RANDOM):
         shown, seed = 0, 1

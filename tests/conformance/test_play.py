@@ -127,17 +127,30 @@ def test_looking_changes_nothing(case: Case) -> None:
         assert footprint(match) == before
 
 
-def test_every_illegal_action_is_refused_in_words_and_changes_nothing(case: Case) -> None:
-    for match, _ in moments(case, 20):
+def assert_illegal_actions_are_refused(case: Case, moment_count: int, code_count: int) -> None:
+    """Of the illegal actions of whoever is due, so many are tried; of the others, fewer."""
+    rng, most = random.Random(1), case.game.facts.most_actions
+    for match, _ in moments(case, moment_count):
         before = footprint(match)
+        due = case.game.actors(match.state)
         for seat in case.viewers:
             legal = case.game.legal(match.state, seat)
-            codes = {*range(case.game.facts.most_actions), -1, case.game.facts.most_actions, 10**9}
-            for code in sorted(codes - set(legal)):
+            illegal = sorted(set(range(most)) - set(legal))
+            tried = min(len(illegal), code_count if seat in due else 4)
+            for code in [*rng.sample(illegal, tried), -1, most, 10**9]:
                 with pytest.raises(Refusal) as refusal:
                     match.act(code, seat)
                 assert len(re.findall(r"[a-z]+", str(refusal.value), re.IGNORECASE)) >= 3
         assert footprint(match) == before
+
+
+def test_an_illegal_action_is_refused_in_words_and_changes_nothing(case: Case) -> None:
+    assert_illegal_actions_are_refused(case, moment_count=20, code_count=40)
+
+
+@pytest.mark.slow
+def test_every_illegal_action_is_refused_in_words_and_changes_nothing(case: Case) -> None:
+    assert_illegal_actions_are_refused(case, moment_count=60, code_count=10_000)
 
 
 def test_every_impossible_outcome_is_refused_in_words_and_changes_nothing(case: Case) -> None:

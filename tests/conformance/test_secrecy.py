@@ -7,9 +7,12 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from conformance.cases import RANDOM, Case, at_step, moments, play_on, played, state_at
 from dauntless.engine import luck
 from dauntless.engine.contract import Record
+from dauntless.engine.errors import Refusal
 from dauntless.engine.match import Match
 from dauntless.engine.schema import write_json
 
@@ -27,6 +30,21 @@ def view(match: Match, viewer: int) -> dict[str, Any]:
         "actors": match.actors,
         "over": match.over,
     }
+
+
+def refusals(match: Match, viewer: int) -> dict[int, str]:
+    """What a viewer who is due is told of some actions that are not legal."""
+    if viewer not in match.game.actors(match.state):
+        return {}
+    most = match.game.facts.most_actions
+    found = {}
+    for code in set(range(0, most, max(1, most // 40))) - set(
+        match.game.legal(match.state, viewer)
+    ):
+        with pytest.raises(Refusal) as refused:
+            match.act(code, viewer)
+        found[code] = str(refused.value)
+    return found
 
 
 def hides(match: Match, viewer: int) -> bool:
@@ -137,11 +155,11 @@ def test_a_seat_knows_what_it_may_do_and_who_is_due(case: Case) -> None:
 
 def test_what_is_imagined_looks_like_what_is_known(case: Case) -> None:
     for match, viewer in secret_moments(case):
-        known = view(match, viewer)
+        known = view(match, viewer), refusals(match, viewer)
         for imagined in imaginations(case, match, viewer, 3):
             twin = match.copy()
             twin.state = imagined
-            assert view(twin, viewer) == known
+            assert (view(twin, viewer), refusals(twin, viewer)) == known
 
 
 def test_where_nothing_is_hidden_nothing_is_imagined(case: Case) -> None:

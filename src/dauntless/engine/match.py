@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,13 +11,11 @@ from dauntless.engine import luck
 from dauntless.engine.contract import SPECTATOR, Record
 from dauntless.engine.errors import BadOption, DauntlessError, Refusal
 from dauntless.engine.game import Event, Game, Options, record_from_bytes
+from dauntless.engine.glimpse import is_hidden
 from dauntless.engine.scene import Scene
 
 MOST_REMARK = 2_000
 """The most characters of a remark."""
-
-IMAGINED = 16
-"""How many worlds that a viewer takes for possible are asked whether a step can be told apart."""
 
 
 @dataclass(frozen=True)
@@ -179,14 +176,15 @@ class Match:
         """One step of the match as a seat could see it."""
         viewer = self.seat_number(seat)
         step = self.steps[index]
-        before = self._state_at(index)
-        seen_after = self.game.concealed(self._state_at(index + 1), viewer)
-        known = step.seat == viewer or not self._is_hidden(step, before, seen_after, viewer)
+        before, after = self._state_at(index), self._state_at(index + 1)
+        known = step.seat == viewer or not is_hidden(
+            self.game, before, step.seat, step.code, after, viewer
+        )
         return Event(
             seat=step.seat,
             code=step.code if known else None,
             before=self.game.concealed(before, viewer),
-            after=seen_after,
+            after=self.game.concealed(after, viewer),
         )
 
     def state_bytes(self, index: int) -> bytes:
@@ -348,49 +346,6 @@ class Match:
     def _outcome_name(self, outcome: int) -> str:
         known = 0 <= outcome < self.game.facts.most_outcomes
         return self.game.outcome_text(self.state, outcome) if known else f"outcome {outcome}"
-
-    def _is_hidden(self, step: Step, before: Record, seen_after: Record, viewer: int) -> bool:
-        """Could something else have happened that would look the same to the viewer?
-
-        Not only as things are, but in any world the viewer takes for possible: else a last card,
-        which could be no other, would be told to those who do not know that it is the last.
-        """
-        if self._has_lookalike(step, before, seen_after, viewer):
-            return True
-        seen = self.game.concealed(before, viewer)
-        if seen.tobytes() == before.tobytes():
-            return False
-        seed = int.from_bytes(hashlib.sha256(seen.tobytes()).digest()[:8])
-        generator = luck.generator(seed)
-        return any(
-            self._has_lookalike(
-                step, self.game.imagined(seen, viewer, generator), seen_after, viewer
-            )
-            for _ in range(IMAGINED)
-        )
-
-    def _has_lookalike(self, step: Step, world: Record, seen_after: Record, viewer: int) -> bool:
-        """Is there another code that differs from the step in fact, but not for the viewer?"""
-        if step.seat is None:
-            codes = [int(outcome) for outcome in self.game.odds(world)[0]]
-        else:
-            codes = self.game.legal(world, step.seat)
-        after = self._after(world, step.seat, step.code).tobytes() if step.code in codes else b""
-        for code in codes:
-            if code != step.code:
-                other = self._after(world, step.seat, code)
-                if other.tobytes() != after:
-                    if self.game.concealed(other, viewer).tobytes() == seen_after.tobytes():
-                        return True
-        return False
-
-    def _after(self, before: Record, seat: int | None, code: int) -> Record:
-        after = before.copy()
-        if seat is None:
-            self.game.settle(after, code)
-        else:
-            self.game.act(after, seat, code)
-        return after
 
     def __repr__(self) -> str:
         """The call that makes this match; content from elsewhere cannot be written as one."""

@@ -201,7 +201,7 @@ def player_kind(s: Record, player: int) -> str:
     """How a pawn looks: who is being moved can be told from the others."""
     if is_prisoner(s, player):
         return "prisoner"
-    return "mover" if s.due == MOVE and s.mover == player else "player"
+    return "moving-player" if s.due == MOVE and s.mover == player else "player"
 
 
 def player_id(player: int) -> str:

@@ -1,0 +1,88 @@
+"""What of a step a viewer can tell, who may not know all of the state."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+
+from dauntless.engine import contract, luck
+from dauntless.engine.contract import Integers, Record
+from dauntless.engine.game import Game
+from dauntless.engine.kernels import MOST_CHOICES, compiled_for
+
+IMAGINED = 16
+"""How many worlds that the viewer takes for possible are asked."""
+
+CHANCE = -1
+
+
+def is_hidden(
+    game: Game[Any, Any], before: Record, seat: int | None, code: int, after: Record, viewer: int
+) -> bool:
+    """Could something else have happened that would look the same to the viewer?
+
+    Not only as things are, but in any world the viewer takes for possible: else a last card, which
+    could be no other, would be told to those who do not know that it is the last.
+    """
+    seen_before = game.concealed(before, viewer)
+    seen_after = game.concealed(after, viewer)
+    looks = Looks(game, CHANCE if seat is None else seat, code, seen_after, viewer)
+    if looks.same_in(before):
+        return True
+    if seen_before.tobytes() == before.tobytes():
+        return False
+    seed = hashlib.sha256(seen_before.tobytes()).digest()
+    generator = luck.generator(int.from_bytes(seed[:8]))
+    return any(
+        looks.same_in(game.imagined(seen_before, viewer, generator)) for _ in range(IMAGINED)
+    )
+
+
+class Looks:
+    """How all that a seat (or chance) could have done would look to a viewer."""
+
+    def __init__(
+        self, game: Game[Any, Any], seat: int, code: int, seen_after: Record, viewer: int
+    ) -> None:
+        most = max(game.facts.most_actions, game.facts.most_outcomes)
+        self.game, self.seat, self.code, self.viewer = game, seat, code, viewer
+        self.target = np.frombuffer(seen_after.tobytes(), np.uint8)
+        self.codes = np.empty(most, np.int64)
+        self.after = np.empty(most, game.rules.state).view(np.recarray)
+        self.seen = np.empty(most, game.rules.state).view(np.recarray)
+        self.kernel = compiled_for(game.rules, glimpses)
+
+    def same_in(self, world: Record) -> bool:
+        """Is there another code that differs from the step in fact, but not for the viewer?"""
+        count = self.kernel(
+            world, self.game.tables, self.seat, self.viewer, self.codes, self.after, self.seen
+        )
+        codes, after = self.codes[:count], self.after[:count]
+        rows = np.frombuffer(self.seen[:count].tobytes(), np.uint8).reshape(count, -1)
+        alike = (rows == self.target).all(axis=1) & (codes != self.code)
+        if not alike.any():
+            return False
+        as_it_was = after[codes == self.code].tobytes()
+        return any(state.tobytes() != as_it_was for state in after[alike])
+
+
+def glimpses(
+    s: Record, t: Record, seat: int, viewer: int, codes: Integers, after: Any, seen: Any
+) -> int:
+    """Write where every action of a seat (or outcome of chance) leads, and what the viewer sees."""
+    weights = np.empty(MOST_CHOICES, np.int64)
+    if seat == CHANCE:
+        count = contract.odds(s, t, codes, weights)
+    else:
+        count = contract.legal(s, t, seat, codes)
+    for k in range(count):
+        after[k] = s
+        if seat == CHANCE:
+            contract.settle(after[k], t, codes[k])
+        else:
+            contract.act(after[k], t, seat, codes[k])
+        seen[k] = after[k]
+        contract.conceal(seen[k], t, viewer)
+    return count
