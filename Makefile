@@ -8,8 +8,8 @@ BENCH_READY := .venv/.ready-bench
 CLIENT := src/dauntless/server/static/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
 
-# What `make test` runs; `make test-all` adds the slow tests, the server, the pages and the bots.
-STEADY := tests/engine tests/games tests/golden tests/docs tests/cli tests/terminal tests/conformance
+# What `make test` runs; `make test-all` adds all others: slow ones, conformance, server, pages, bots.
+STEADY := tests/engine tests/games tests/golden tests/cli tests/terminal
 
 .PHONY: help setup web services play table test test-all check lint format bench ladder clean
 
