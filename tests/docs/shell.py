@@ -15,7 +15,11 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import typer
+
+from dauntless.cli import app
 from docs.markdown import FENCE, PROJECT, blocks, files
 
 PROMPT = "$ "
@@ -45,6 +49,12 @@ def commands(session: str) -> list[Command]:
 def page_commands(page: str) -> list[Command]:
     """All commands of a page."""
     return [command for block in blocks(page, "console") for command in commands(block.code)]
+
+
+def command_names() -> list[str]:
+    """The commands that `dauntless` really has."""
+    group: Any = typer.main.get_command(app)
+    return list(group.commands)
 
 
 def lay_out(page: str, folder: Path) -> None:

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from dauntless.cli import app
 from docs.markdown import PROJECT
-from docs.shell import Command, commands, lay_out, page_commands, run
+from docs.shell import Command, command_names, commands, lay_out, page_commands, run
 
 PAGE = "docs/command-line.md"
 
@@ -25,9 +24,7 @@ def test_the_sessions_come_out_as_shown(tmp_path: Path) -> None:
 def test_every_command_has_its_section_with_an_example() -> None:
     sections = re.split(r"^## (.+)\n", (PROJECT / PAGE).read_text(encoding="utf-8"), flags=re.M)
     told = dict(zip(sections[1::2], sections[2::2], strict=True))
-    names = [str(group.name) for group in app.registered_groups]
-    names += [command.callback.__name__ for command in app.registered_commands if command.callback]
-    for name in names:
+    for name in command_names():
         assert re.search(rf"\bdauntless {name}\b", told[name])
 
 
