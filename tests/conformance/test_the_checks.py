@@ -29,7 +29,7 @@ Check = Callable[[Case], None]
 class ChangedRules(SimpleNamespace):
     """Rules that are told apart by who they are, as `Rules` themselves."""
 
-    __hash__ = object.__hash__
+    __hash__ = object.__hash__  # type: ignore[assignment]
 
 
 def with_rules(**changed: Callable[..., Any]) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def change_the_secret(old: Path, new: Path, table: str) -> None:
         target.commit()
 
 
-@pytest.mark.parametrize("name", dauntless.games())
+@pytest.mark.parametrize("name", dauntless.game_names())
 def test_for_random_states_every_viewer_gets_the_same_from_any_world_it_cannot_tell_apart(
     name: str,
 ) -> None:
