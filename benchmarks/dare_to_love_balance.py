@@ -12,7 +12,7 @@ from pathlib import Path
 
 from dauntless import registry
 from dauntless.lab.one_ply import play_one_ply
-from dauntless.lab.simulation import Share
+from dauntless.lab.statistics import Share
 
 
 def main(games: int, pack: Path | None) -> None:

@@ -13,7 +13,8 @@ from bots.tabled import Tabled
 from dauntless import registry
 from dauntless.engine.errors import BadInput, BadOption
 from dauntless.engine.game import Game
-from dauntless.lab.ratings import duel, duels, ratings, wilson
+from dauntless.lab.ratings import duel, duels, ratings
+from dauntless.lab.statistics import wilson
 from dauntless.lab.tournament import Plan, Result, fixtures, hold, make_plan
 
 QUICK = {"scenario": "quick-pick-up", "turn_limit": 30}
@@ -139,7 +140,7 @@ def test_ratings_order_the_bots_and_a_clean_sweep_stays_finite() -> None:
     first, second, third = ratings(results, 3)
     assert (first.bot, second.bot, third.bot) == (0, 1, 2)
     assert 200 < first.elo < 2000
-    assert first.low <= first.elo <= first.high
+    assert first.low + 100 < first.elo < first.high - 100, "a clean sweep is not certain"
     assert len(duels(results, 3)) == 3
 
 

@@ -116,3 +116,12 @@ def test_global_generators_are_neither_used_nor_disturbed() -> None:
     random.seed(2)
     np.random.seed(2)
     assert draws(luck.generator(4), 6, 100) == first
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.uint64, np.int64])
+def test_weights_and_their_count_may_be_of_any_whole_type(kind: Any) -> None:
+    weights = np.array([1, 2, 1], kind)
+    compiled = luck.pick(luck.generator(3), weights, kind(3))
+    plain = uncompiled(luck.pick)(luck.generator(3), weights, kind(3))
+    assert isinstance(compiled, int)
+    assert compiled == plain

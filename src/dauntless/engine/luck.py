@@ -6,6 +6,8 @@ carry that never overflows 64 bits. Nothing here looks at Python's or NumPy's gl
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -29,18 +31,20 @@ def below(generator: Generator, limit: int) -> int:
 @inlined_rule
 def pick(generator: Generator, weights: Integers, count: int) -> int:
     """An index below `count`, each as likely as its weight says."""
-    total, even = 0, True
-    for i in range(count):
-        total += weights[i]
+    choices: Any = np.int64(count)  # with unsigned numbers Numba would reckon in floats
+    total: Any = np.int64(0)
+    even = True
+    for i in range(choices):
+        total += np.int64(weights[i])
         even &= weights[i] == weights[0]
     if even:
-        return below(generator, count)
-    rest = below(generator, total)
-    for i in range(count):
-        rest -= weights[i]
+        return below(generator, choices)
+    rest: Any = below(generator, total)
+    for i in range(choices):
+        rest -= np.int64(weights[i])
         if rest < 0:
             return i
-    return count - 1
+    return choices - 1  # type: ignore[no-any-return]
 
 
 def generator(seed: int, stream: int = 0) -> Generator:

@@ -294,6 +294,7 @@ class Match:
         if seat is None and rest and head in self.seat_names:
             seat, word = head, rest
         number = self._deciding_seat(seat, word)
+        self._check_turn(number)
         self._decide(number, self.game.read_action(self.state, number, word))
 
     def _deciding_seat(self, seat: int | str | None, word: str | None = None) -> int:
@@ -317,13 +318,16 @@ class Match:
             return False
         return action in self.game.legal(self.state, seat)
 
-    def _decide(self, seat: int, action: int) -> None:
+    def _check_turn(self, seat: int) -> None:
         if self.over:
             raise Refusal("the match is over")
         if seat not in self.game.actors(self.state):
             name = self.seat_names[seat] if seat >= 0 else "a spectator"
             due = ", ".join(self.actors) or "chance"
             raise Refusal(f"{name} has nothing to decide now; {due} is due")
+
+    def _decide(self, seat: int, action: int) -> None:
+        self._check_turn(seat)
         if not 0 <= action < self.game.facts.most_actions:
             raise Refusal(f"there is no action number {action}")
         if action not in self.game.legal(self.state, seat):

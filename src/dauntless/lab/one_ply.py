@@ -6,19 +6,17 @@ the state best, the first chance averaged over all its outcomes.
 
 from __future__ import annotations
 
-import os
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
 from dauntless.bots.tree import generic
-from dauntless.engine import contract, luck
+from dauntless.engine import contract
 from dauntless.engine.contract import Generator, Integers, Reals, Record
 from dauntless.engine.game import Game
-from dauntless.engine.kernels import MOST_CHOICES, compiled_for, lowest_seat
+from dauntless.engine.kernels import MOST_CHOICES, lowest_seat
 from dauntless.engine.luck import below, pick
-from dauntless.lab.simulation import CHUNK, Games
+from dauntless.lab.simulation import Games, play_compiled
 
 IMAGINED, AFTER_ACTION, AFTER_CHANCE, SCRATCH = range(4)
 A_HAIR = 1e-9  # values that differ by less are equal
@@ -125,32 +123,4 @@ def play_one_ply(
     game: Game[Any, Any], options: dict[str, Any], games: int, seed: int, workers: int | None = None
 ) -> Games:
     """Play games of players that look one decision ahead; game i depends on seed and i alone."""
-    checked = game.options(options)
-    played = Games(
-        decisions=np.zeros(games, np.int64),
-        turns=np.zeros(games, np.int64),
-        scores=np.zeros((games, len(game.seats(checked)))),
-    )
-    first = game.blank()
-    game.configure(first, checked)
-    kernel = compiled_for(game.rules, one_ply_games)
-
-    def play_chunk(start: int) -> None:
-        rows = slice(start, min(start + CHUNK, games))
-        count = rows.stop - rows.start
-        states = np.empty(count, game.rules.state).view(np.recarray)
-        states[:] = first
-        kernel(
-            states,
-            game.tables,
-            luck.generators(seed, 2 * start, 2 * count)[::2].copy(),
-            luck.generators(seed, 2 * start, 2 * count)[1::2].copy(),
-            np.empty(SCRATCH, game.rules.state).view(np.recarray),
-            played.decisions[rows],
-            played.turns[rows],
-            played.scores[rows],
-        )
-
-    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
-        list(pool.map(play_chunk, range(0, games, CHUNK)))
-    return played
+    return play_compiled(game, options, one_ply_games, SCRATCH, games, seed, workers)

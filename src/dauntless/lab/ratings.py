@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from itertools import combinations
-from math import log10, sqrt
+from math import log10
 
 import numpy as np
 
 from dauntless.engine.contract import Reals
+from dauntless.lab.statistics import wilson
 from dauntless.lab.tournament import Result
 
-Z = 1.959964
 RESAMPLES = 400
 SCALE = 400.0
 ROUNDS = 200
+PRIOR = 0.5  # points each way that a pair begins with, so that a clean sweep stays finite
+LEAST_SHARE = 1e-6
 
 
 @dataclass(frozen=True)
@@ -52,57 +54,62 @@ def duels(results: list[Result], bots: int) -> list[Duel]:
 
 
 def duel(results: list[Result], first: int, second: int) -> Duel:
-    """One pair's score, with Wilson's interval for as many games as the results are worth.
+    """One pair's score, with Wilson's interval for as many games as the results are worth."""
+    share = sum(result.points for result in results) / len(results)
+    low, high = wilson(share, worth(results))
+    wins = sum(result.points == 1 for result in results)
+    draws = sum(result.points == 0.5 for result in results)
+    return Duel(first, second, len(results), wins, draws, share, low, high)
+
+
+def worth(results: list[Result]) -> float:
+    """How many independent games one pair's results are worth.
 
     Games of one luck are not independent: their worth follows from how much the lucks' means
     scatter, but is taken as no more than the games and no less than the lucks.
     """
-    games = len(results)
     by_luck = defaultdict(list)
     for result in results:
         by_luck[result.luck].append(result.points)
-    share = sum(result.points for result in results) / games
     means = np.array([np.mean(points) for points in by_luck.values()])
+    share = sum(result.points for result in results) / len(results)
+    if not 0 < share < 1:
+        return len(means)
     spread = float(means.var(ddof=1)) / len(means) if len(means) > 1 else 0.0
-    worth = float(len(means))
-    if 0 < share < 1:
-        worth = share * (1 - share) / spread if spread > 0 else float(games)
-    low, high = wilson(share, min(max(worth, len(means)), games))
-    wins = sum(result.points == 1 for result in results)
-    draws = sum(result.points == 0.5 for result in results)
-    return Duel(first, second, games, wins, draws, share, low, high)
-
-
-def wilson(share: float, n: float) -> tuple[float, float]:
-    """The 95 % interval of a share of n games."""
-    centre = share + Z * Z / (2 * n)
-    spread = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
-    return (centre - spread) / (1 + Z * Z / n), (centre + spread) / (1 + Z * Z / n)
+    alone = share * (1 - share) / spread if spread > 0 else len(results)
+    return min(max(alone, len(means)), len(results))
 
 
 def ratings(results: list[Result], bots: int, seed: int = 0) -> list[Rating]:
-    """Bradley and Terry's strengths, strongest first; intervals by drawing lucks anew."""
-    lucks = sorted({result.luck for result in results})
-    index = {number: i for i, number in enumerate(lucks)}
-    points = np.zeros((len(lucks), bots, bots))
-    for result in results:
-        points[index[result.luck], result.first, result.second] += result.points
-        points[index[result.luck], result.second, result.first] += 1 - result.points
-    best = strengths(points.sum(axis=0))
-    drawn = np.random.default_rng(seed).integers(0, len(lucks), (RESAMPLES, len(lucks)))
-    resampled = np.array([strengths(points[rows].sum(axis=0)) for rows in drawn])
-    low, high = np.percentile(resampled, [2.5, 97.5], axis=0)
+    """Bradley and Terry's strengths, strongest first.
+
+    Intervals come from drawing every pair's share out of what its games leave open (Jeffreys's
+    prior, for as many games as they are worth), so that a clean sweep does not look certain.
+    """
+    points = np.zeros((bots, bots))
+    drawn = np.zeros((RESAMPLES, bots, bots))
+    random = np.random.default_rng(seed)
+    for pair in combinations(range(bots), 2):
+        played = [result for result in results if (result.first, result.second) == pair]
+        if not played:
+            continue
+        won = sum(result.points for result in played)
+        share, n = won / len(played), worth(played)
+        for_first, for_second = share * n + PRIOR, (1 - share) * n + PRIOR
+        points[pair], points[pair[::-1]] = for_first, for_second
+        shares = random.beta(for_first, for_second, RESAMPLES).clip(LEAST_SHARE, 1 - LEAST_SHARE)
+        total = for_first + for_second
+        drawn[:, *pair], drawn[:, *pair[::-1]] = shares * total, (1 - shares) * total
+    best = strengths(points)
+    low, high = np.percentile([strengths(each) for each in drawn], [2.5, 97.5], axis=0)
     order = sorted(range(bots), key=lambda bot: (-best[bot], bot))
     return [Rating(bot, float(best[bot]), float(low[bot]), float(high[bot])) for bot in order]
 
 
 def strengths(points: Reals) -> Reals:
-    """The strengths that explain the points best; half a point each way keeps them finite."""
-    bots = len(points)
+    """The strengths that explain the points best; nobody may have taken none from a rival."""
     played = points + points.T
-    points = points + 0.5 * (played > 0)
-    played = points + points.T
-    strength = np.ones(bots)
+    strength = np.ones(len(points))
     for _ in range(ROUNDS):
         rivals = played / (strength[:, None] + strength[None, :])
         strength = points.sum(axis=1) / np.maximum(rivals.sum(axis=1), 1e-12)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 import numpy as np
 
-from dauntless.bots import make_bot, observe
+from dauntless.bots import make_bot
 from dauntless.engine import luck
 from dauntless.engine.contract import Integers, Reals
 from dauntless.engine.errors import BadOption
 from dauntless.engine.game import Game
 from dauntless.engine.kernels import compiled_for, random_games
-from dauntless.engine.match import Match
+from dauntless.lab.statistics import Share
+from dauntless.lab.work import in_parallel, play_match
 
 CHUNK = 128
 MOST_GAMES = 100_000_000
@@ -32,23 +30,11 @@ class Games:
     turns: Integers
     scores: Reals
 
-
-@dataclass(frozen=True)
-class Share:
-    """A share of games with its 95 % interval (Wilson)."""
-
-    count: int
-    total: int
-
-    @property
-    def value(self) -> float:
-        return self.count / self.total
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        z, n, p = 1.959964, self.total, self.value
-        centre, spread = p + z * z / (2 * n), z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return (centre - spread) / (1 + z * z / n), (centre + spread) / (1 + z * z / n)
+    @classmethod
+    def blank(cls, games: int, game: Game[Any, Any], options: dict[str, Any]) -> Games:
+        """Rows to be filled in."""
+        seats = len(game.seats(game.options(options)))
+        return cls(np.zeros(games, np.int64), np.zeros(games, np.int64), np.zeros((games, seats)))
 
 
 @dataclass(frozen=True)
@@ -87,8 +73,11 @@ def simulate(
         make_bot(bot)  # a name that is none is refused before anything is played
     if game.longest(checked) is None:
         raise BadOption("options", "a simulation needs a match that ends: set a limit of turns")
+    is_random = all(bot == "random" for bot in bots)
+    if is_random:
+        play_random(game, options, 1, seed, 1)  # loading the compiled rules is no playing
     begun = time.perf_counter()
-    if all(bot == "random" for bot in bots):
+    if is_random:
         played = play_random(game, options, games, seed, workers, on_progress)
     else:
         played = play_bots(game, options, bots, games, seed, workers, on_progress)
@@ -118,36 +107,46 @@ def play_random(
     on_progress: Callable[[int], None] = lambda _: None,
 ) -> Games:
     """Play games of random choices; game number i depends on the seed and i alone."""
-    checked = game.options(options)
-    played = Games(
-        decisions=np.zeros(games, np.int64),
-        turns=np.zeros(games, np.int64),
-        scores=np.zeros((games, len(game.seats(checked)))),
-    )
+    return play_compiled(game, options, random_games, 0, games, seed, workers, on_progress)
+
+
+def play_compiled(
+    game: Game[Any, Any],
+    options: dict[str, Any],
+    kernel: Callable[..., None],
+    scratch: int,
+    games: int,
+    seed: int,
+    workers: int | None = None,
+    on_progress: Callable[[int], None] = lambda _: None,
+) -> Games:
+    """Play games in a kernel, which may want working states; game i depends on seed and i alone."""
+    played = Games.blank(games, game, options)
     first = game.blank()
-    game.configure(first, checked)
-    kernel = compiled_for(game.rules, random_games)
+    game.configure(first, game.options(options))
+    compiled = compiled_for(game.rules, kernel)
 
     def play_chunk(start: int) -> int:
         rows = slice(start, min(start + CHUNK, games))
         count = rows.stop - rows.start
         states = np.empty(count, game.rules.state).view(np.recarray)
         states[:] = first
-        kernel(
+        generators = luck.generators(seed, 2 * start, 2 * count)
+        working = (np.empty(scratch, game.rules.state).view(np.recarray),) if scratch else ()
+        compiled(
             states,
             game.tables,
-            luck.generators(seed, 2 * start, 2 * count)[::2].copy(),
-            luck.generators(seed, 2 * start, 2 * count)[1::2].copy(),
+            generators[::2].copy(),
+            generators[1::2].copy(),
+            *working,
             played.decisions[rows],
             played.turns[rows],
             played.scores[rows],
         )
         return count
 
-    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
-        chunks = [pool.submit(play_chunk, start) for start in range(0, games, CHUNK)]
-        for chunk in as_completed(chunks):
-            on_progress(chunk.result())
+    for count in in_parallel(play_chunk, range(0, games, CHUNK), workers):
+        on_progress(count)
     return played
 
 
@@ -161,27 +160,15 @@ def play_bots(
     on_progress: Callable[[int], None] = lambda _: None,
 ) -> Games:
     """Play games between any bots; game number i depends on the seed and i alone."""
-    played = Games(
-        decisions=np.zeros(games, np.int64),
-        turns=np.zeros(games, np.int64),
-        scores=np.zeros((games, len(bots))),
-    )
+    played = Games.blank(games, game, options)
 
     def play(number: int) -> int:
-        dice = int(luck.generator(seed, number)[0])
-        match = Match(game, options, seed=dice)
-        players = [
-            make_bot(bot, int(luck.generator(dice, 1 + seat)[0])) for seat, bot in enumerate(bots)
-        ]
-        while not match.over:
-            for seat in game.actors(match.state):
-                match.act(players[seat].choose(observe(match, seat)), seat)
-                played.decisions[number] += 1
+        match, decisions = play_match(game, options, bots, int(luck.generator(seed, number)[0]))
+        played.decisions[number] = decisions
         played.turns[number] = match.turn
         played.scores[number] = match.scores()
         return 1
 
-    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
-        for done in as_completed([pool.submit(play, number) for number in range(games)]):
-            on_progress(done.result())
+    for done in in_parallel(play, range(games), workers):
+        on_progress(done)
     return played

@@ -7,21 +7,19 @@ not on the number of workers; a tournament that was stopped goes on from its fil
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from dauntless.bots import make_bot, observe
+from dauntless.bots import make_bot
 from dauntless.engine import luck
 from dauntless.engine.errors import BadInput, BadOption
 from dauntless.engine.game import Game
-from dauntless.engine.match import Match
 from dauntless.engine.schema import Strict, read_json, validate, write_json
+from dauntless.lab.work import in_parallel, play_match
 
 MOST_LUCKS = 1_000_000
 MOST_BOTS = 32
@@ -128,14 +126,7 @@ def fixtures(game: Game[Any, Any], plan: Plan) -> Iterator[Fixture]:
 def play_fixture(game: Game[Any, Any], plan: Plan, fixture: Fixture) -> Result:
     """Play one game; it depends on the plan and the fixture alone."""
     dice = int(luck.generator(plan.seed, fixture.luck)[0])
-    match = Match(game, plan.options, seed=dice)
-    bots = [
-        make_bot(plan.bots[bot], int(luck.generator(dice, 1 + seat)[0]))
-        for seat, bot in enumerate(fixture.bots)
-    ]
-    while not match.over:
-        for seat in game.actors(match.state):
-            match.act(bots[seat].choose(observe(match, seat)), seat)
+    match, _ = play_match(game, plan.options, [plan.bots[bot] for bot in fixture.bots], dice)
     scores = match.scores()
     means = [
         sum(score for score, bot in zip(scores, fixture.bots, strict=True) if bot == who)
@@ -168,28 +159,17 @@ def hold(
     todo = [f for f in todo if (f.first, f.second, f.luck, f.seating) not in done]
     on_progress(len(done), total)
     lock = threading.Lock()
-    stopped = threading.Event()
 
-    def play(fixture: Fixture) -> Result | None:
-        if stopped.is_set():
-            return None
+    def play(fixture: Fixture) -> Result:
         result = play_fixture(game, plan, fixture)
         if file is not None:
             with lock, file.open("a", encoding="utf-8") as stream:
                 stream.write(write_json(result.model_dump()) + "\n")
         return result
 
-    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
-        games = [pool.submit(play, fixture) for fixture in todo]
-        try:
-            for finished in as_completed(games):
-                result = finished.result()
-                if result is not None:
-                    done[result.place] = result
-                    on_progress(len(done), total)
-        except BaseException:
-            stopped.set()
-            raise
+    for result in in_parallel(play, todo, workers):
+        done[result.place] = result
+        on_progress(len(done), total)
     return [done[place] for place in sorted(done)]
 
 

@@ -11,7 +11,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from dauntless.engine.game import Game
-from dauntless.lab.simulation import Share, Summary, simulate
+from dauntless.lab.simulation import Summary, simulate
+from dauntless.lab.statistics import Share
 from dauntless.terminal.looks import seat_title
 
 
@@ -84,7 +85,7 @@ def as_table(game: Game[Any, Any], summary: Summary) -> Table:
     speed = summary.decisions / summary.seconds
     table = Table(
         title=f"{game.facts.title}: {summary.games:,} game{'s' * (summary.games != 1)}",
-        caption=f"{summary.mean_turns:.1f} turns, {summary.mean_decisions:.1f} decisions a game; "
+        caption=f"{summary.mean_turns:.1f} turns, {summary.mean_decisions:.1f} decisions a game\n"
         f"{summary.seconds:.2f} s, {speed:,.0f} decisions/s",
         title_justify="left",
         caption_justify="left",

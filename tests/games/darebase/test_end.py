@@ -34,7 +34,7 @@ def test_nothing_can_be_played_after_the_end() -> None:
     assert refusal(match, "roll:3") == "nobody can act now: the match is over"
     assert refusal(match, "3") == "nobody can act now: the match is over"
     assert refusal(match, "3", seat="yellow") == "the match is over"
-    assert refusal(match, "d4", seat="yellow") == "not now: the match is over"
+    assert refusal(match, "d4", seat="yellow") == "the match is over"
 
 
 def test_after_400_turns_without_a_winner_the_game_is_a_draw() -> None:

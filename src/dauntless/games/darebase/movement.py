@@ -67,8 +67,8 @@ def cost(direction: int) -> int:
 
 @inlined_rule
 def endline(seat: int) -> int:
-    """The square before file a on a coach's endline; files count up from it."""
-    return END_RANK[seat] * WIDTH
+    """The square of a coach's endline on file a; files count up from it."""
+    return END_RANK[seat] * WIDTH + 1
 
 
 @inlined_rule

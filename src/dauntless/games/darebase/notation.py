@@ -30,6 +30,7 @@ from dauntless.games.darebase.state import (
     STOP,
     TEAM,
     WIDTH,
+    file_of,
     square_name,
     square_number,
 )
@@ -82,7 +83,7 @@ def read_action(s: Record, t: Record, seat: int, text: str) -> int:
     if kind == "flag":
         if square // WIDTH != CENTRE_RANK:
             raise Refusal(f"the new flag is laid on rank {CENTRE_RANK}, not on {name}")
-        return PLACE + square % WIDTH
+        return PLACE + file_of(square)
     return _read_move(s, seat, square, carrying)
 
 
@@ -114,7 +115,7 @@ def _read_entry(seat: int, square: int, carrying: bool) -> int:
         raise Refusal(f"an off-field player comes on along its own endline, rank {rank}")
     if carrying:
         raise Refusal(f"a player that comes on brings no flag along: write {square_name(square)}")
-    return ENTER + square % WIDTH
+    return ENTER + file_of(square)
 
 
 def not_now(s: Record) -> str:

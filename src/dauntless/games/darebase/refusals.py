@@ -25,6 +25,7 @@ from dauntless.games.darebase.state import (
     PLAYER,
     STEP,
     STOP,
+    WALL,
     player_number,
     player_title,
     square_name,
@@ -77,6 +78,8 @@ def _step_refusal(s: Record, t: Record, seat: int, action: int) -> str:
     if here == OFF:
         return "an off-field player comes on along its own endline"
     there = here + int(STEP[direction])
+    if s.occupant[there] == WALL:
+        return "that is beyond the edge of the field"
     bar = movement.step_bar(s, t, seat, mover, int(s.left), direction)
     if bar == ALLOWED and carrying:
         bar = movement.lift_bar(s, t, here)
@@ -86,13 +89,10 @@ def _step_refusal(s: Record, t: Record, seat: int, action: int) -> str:
 
 
 def _bar_in_words(s: Record, mover: int, here: int, there: int, bar: int) -> str:
-    name = square_name(there) if bar != movement.OUT_OF_FIELD else ""
-    other = int(s.occupant[there])
+    name, other = square_name(there), int(s.occupant[there])
     match bar:
         case movement.TOO_FAR:
             return f"a diagonal step takes 2 squares of movement, and {int(s.left)} is left"
-        case movement.OUT_OF_FIELD:
-            return "that is beyond the edge of the field"
         case movement.PRISONER_THERE:
             return f"a prisoner blocks {name}; only the outermost can be rescued, by a teammate"
         case movement.TEAMMATE_THERE:

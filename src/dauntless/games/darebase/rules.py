@@ -28,7 +28,7 @@ from dauntless.games.darebase.state import (
     BASES,
     BLUE,
     CARRY,
-    CENTRE_RANK,
+    CENTRE_ROW,
     CHOOSE,
     COLLECT,
     CONCEALED_BASE,
@@ -91,7 +91,7 @@ def start(s: Record, t: Record) -> None:
     s.flag[:] = NO_FLAG
     for rank in range(1, RANKS + 1):
         for file in range(FILES):
-            s.occupant[rank * WIDTH + file] = NOBODY
+            s.occupant[rank * WIDTH + 1 + file] = NOBODY
     send_everyone_off(s, t)
     lay_out_flags(s, t)
     s.due = BASES if t.scenario[s.scenario].coaches_choose_bases else ROLL
@@ -237,7 +237,7 @@ def has_moved(s: Record) -> bool:
 def legal_entries(s: Record, seat: int, out: Integers) -> int:
     """Onto any open square of the own endline; back in the same turn only where it left."""
     if s.gate != OFF:
-        out[0] = ENTER + s.gate % WIDTH
+        out[0] = ENTER + s.gate - endline(seat)
         return 1
     count = 0
     for file in range(FILES):
@@ -273,7 +273,7 @@ def legal_placements(s: Record, t: Record, out: Integers) -> int:
     count = 0
     nearest = FILES
     for file in range(FILES):
-        square = CENTRE_RANK * WIDTH + file
+        square = CENTRE_ROW + file
         if s.occupant[square] == NOBODY and s.flag[square] == NO_FLAG:
             distance = min(files_between(square, t.centre[0]), files_between(square, t.centre[1]))
             if distance < nearest:
@@ -309,7 +309,7 @@ def act(s: Record, t: Record, seat: int, action: int) -> None:
     elif action < PLACE:
         end_turn(s)
     elif action < CHOOSE:
-        s.flag[CENTRE_RANK * WIDTH + action - PLACE] = FLAG
+        s.flag[CENTRE_ROW + action - PLACE] = FLAG
         end_turn(s)
     else:
         choose_base(s, t, seat, action - CHOOSE)
@@ -418,7 +418,7 @@ def deliver(s: Record, t: Record, seat: int, base: int) -> None:
 @inlined_rule
 def has_open_centre_row(s: Record) -> bool:
     """Is there a square of the centre row without a player and without a flag?"""
-    for square in range(CENTRE_RANK * WIDTH, CENTRE_RANK * WIDTH + FILES):
+    for square in range(CENTRE_ROW, CENTRE_ROW + FILES):
         if s.occupant[square] == NOBODY and s.flag[square] == NO_FLAG:
             return True
     return False

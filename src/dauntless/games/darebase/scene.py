@@ -43,6 +43,7 @@ from dauntless.games.darebase.state import (
     TEAM,
     TITLES,
     WIDTH,
+    file_of,
     player_name,
     player_number,
     player_title,
@@ -133,7 +134,7 @@ def field(t: Record) -> Area:
     cells = []
     for name, square in SQUARE_BY_NAME.items():
         kind, hint = marks.get(square, ("grass", ""))
-        x, y = square % WIDTH, square // WIDTH - 1
+        x, y = file_of(square), square // WIDTH - 1
         cells.append(Cell(id=name, x=x, y=y, label=name, kind=kind, hint=hint))
     return Area(id="field", kind="grid", title="Field", cells=tuple(cells))
 

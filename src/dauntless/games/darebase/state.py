@@ -15,7 +15,7 @@ NOBODY = 0
 
 FILES, RANKS = 8, 11
 WIDTH = FILES + 1  # one column of wall lies between file h and the next rank's file a
-SQUARES = (RANKS + 2) * WIDTH
+SQUARES = (RANKS + 2) * WIDTH + 1
 OFF = 0  # the "square" of a player who is off-field
 
 TEAM = 5
@@ -105,17 +105,23 @@ OPENING_ROLLS = tuple(
 )
 
 CENTRE_RANK = 6
+CENTRE_ROW = CENTRE_RANK * WIDTH + 1  # its square on file a
 END_RANK = (1, RANKS)
 
 
 def square_number(file: int, rank: int) -> int:
     """The number of a square; files count from 0, ranks from 1."""
-    return rank * WIDTH + file
+    return rank * WIDTH + 1 + file
 
 
 def square_name(square: int) -> str:
     """A square as coaches call it, such as "c4"."""
-    return "abcdefgh"[square % WIDTH] + str(square // WIDTH)
+    return "abcdefgh"[file_of(square)] + str(square // WIDTH)
+
+
+def file_of(square: int) -> int:
+    """A square's file, counted from 0."""
+    return square % WIDTH - 1
 
 
 SQUARE_BY_NAME = {
