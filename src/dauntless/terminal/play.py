@@ -30,9 +30,8 @@ def play_in_terminal(
         match = resume_match(game, options, seed, resume)
     names = read_seats(seats, match.seat_names)
     screen = Screen()
-    if not {HUMAN, USUAL_BOT}.issuperset(names):
-        with screen.busy("Preparing the bots; the first time this takes up to a minute"):
-            prepare_bots(match.game)
+    with screen.busy("Preparing the bots; the first time this takes up to a minute"):
+        prepare_bots(match.game, set(names) - {HUMAN})
     table = Table(screen, match, make_bots(names, match.seed), names)
     note = ""
     if resume is not None:
@@ -48,7 +47,7 @@ def read_seats(given: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
         return (HUMAN, *[USUAL_BOT] * (len(seats) - 1))
     names = tuple(name.strip() for name in given.split(","))
     if len(names) != len(seats):
-        raise BadOption("seats", f"name one for each of {', '.join(seats)}, such as human,random")
+        raise BadOption("seats", f"name one for each of {', '.join(seats)}, such as human,bold")
     for name in names:
         if name != HUMAN:
             _check_bot(name)

@@ -25,7 +25,7 @@ from dauntless.terminal.rulebook import first_points, sections
 from dauntless.terminal.screen import Screen
 
 HUMAN = "human"
-USUAL_BOT = "random"
+USUAL_BOT = "careful"
 ROOM_FOR_HOW_TO = 36
 """Lines below which the how-to has the first screen for itself."""
 
