@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-DAUNTLESS = [sys.executable, "-c", "from dauntless.cli import main; main()"]
+DAUNTLESS = [sys.executable, "-m", "dauntless"]
 
 
 def dauntless(
