@@ -10,11 +10,11 @@ from typing import Any
 from dauntless.engine.errors import BadOption
 from dauntless.engine.game import Game
 
-GAMES = {"darebase": "dauntless.games.darebase"}
+GAMES = {
+    "darebase": "dauntless.games.darebase",
+    "dare-to-love": "dauntless.games.dare_to_love",
+}
 """Where a game's module is; it is imported when the game is first asked for."""
-
-IN_THE_WORKS = {"dare-to-love": "dauntless.games.dare_to_love"}
-"""Games that can be tried by name, but are not listed: they have not passed every check yet."""
 
 _added: dict[str, type[Game[Any, Any]]] = {}
 
@@ -34,7 +34,7 @@ def find(name: str) -> type[Game[Any, Any]]:
     """The class of a game."""
     if name in _added:
         return _added[name]
-    module = GAMES.get(name) or IN_THE_WORKS.get(name)
+    module = GAMES.get(name)
     if module is None:
         raise BadOption("game", f'there is no game "{name}"; there are {", ".join(names())}')
     kind: type[Game[Any, Any]] = importlib.import_module(module).GAME

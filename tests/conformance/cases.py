@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,8 +69,14 @@ CASES = tuple(
 )
 
 
-def play_on(match: Match, rng: random.Random, manner: str, most_steps: int = MOST_STEPS) -> None:
-    """Play a scripted match on, to its end if that comes in time."""
+def play_on(
+    match: Match,
+    rng: random.Random,
+    manner: str,
+    most_steps: int = MOST_STEPS,
+    careless: Container[int] = (),
+) -> None:
+    """Play a scripted match on, to its end if that comes in time; careless seats play at random."""
     while not match.over and len(match.steps) < most_steps:
         actors = match.game.actors(match.state)
         if not actors:
@@ -78,7 +84,7 @@ def play_on(match: Match, rng: random.Random, manner: str, most_steps: int = MOS
             match.settle(rng.choices(outcomes.tolist(), weights.tolist())[0])
         else:
             seat = rng.choice(actors)
-            match.act(choose(match, seat, rng, manner), seat)
+            match.act(choose(match, seat, rng, RANDOM if seat in careless else manner), seat)
 
 
 def choose(match: Match, seat: int, rng: random.Random, manner: str) -> int:

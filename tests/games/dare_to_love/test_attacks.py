@@ -80,6 +80,14 @@ def test_an_attack_on_somebody_alert_rolls_one_hit_again() -> None:
     assert life(match, "emperor") == 18  # one sword left, two misses
 
 
+def test_alert_counts_before_the_own_turn_too() -> None:
+    match = table("emperor@d4 knight@c4 prince@g2", "emperor:one-empire-one-will",
+                  discard={"emperor": "lead-from-behind imperial-march"},
+                  played={"knight": "shield-wall"})  # fmt: skip
+    match.play("attack:c4 roll:ssssss")
+    assert due(match) == "rerolling"
+
+
 def test_alert_counts_the_whole_round_also_after_the_own_turn() -> None:
     match = table(
         SWORD, "knight:border-veteran", played={"emperor": "imperial-march"}, acted="emperor"

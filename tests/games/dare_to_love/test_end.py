@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.dare_to_love.table import life, table, where
+from games.dare_to_love.table import due, life, table, where
 
 WON = {"oligarch": -1.0, "rebel-1": 1.0, "rebel-2": 1.0}
 LOST = {"oligarch": 1.0, "rebel-1": -1.0, "rebel-2": -1.0}
@@ -31,6 +31,26 @@ def test_the_dead_share_the_victory() -> None:
         prisons=FREE,
     ).play("attack:d4 roll:ssss")
     assert match.score == WON
+
+
+def test_the_dead_use_no_talent_and_draw_no_cards() -> None:
+    match = table(
+        "emperor@d4 knight@c4 prince@g2",
+        "emperor:imperial-march",
+        life={"knight": 1},
+        played={"knight": "blitz"},
+        talent={"knight": "fury"},
+    ).play("attack:c4 roll:sssss decline end")
+    assert due(match) == "committing"
+    assert match.actors == ("oligarch", "rebel-2")
+
+
+def test_crystals_heal_nobody_after_the_last_round() -> None:
+    match = table("emperor@d8 priest@c4 prince@c3", "priest:white-magic", life={"prince": 2},
+                  crystals="c3", token=13)  # fmt: skip
+    match.play("end")
+    assert match.over
+    assert life(match, "prince") == 2
 
 
 def test_all_rebels_dead_the_oligarch_wins_at_once() -> None:

@@ -118,3 +118,16 @@ def test_when_the_inquisitor_dies_the_control_ends() -> None:
     assert match.position()["controlled"] is None
     assert match.actors == ("rebel-1",)
     assert due(match) == "turn"
+
+
+def test_when_the_victim_dies_the_control_ends() -> None:
+    match = table(
+        "inquisitor@c4 knight@c3 prince@g2",
+        "inquisitor:procession",
+        played={"knight": "crystal-breaker"},
+        controlled="knight",
+        life={"knight": 1},
+    ).play("attack:c3 roll:sssss")
+    assert match.position()["controlled"] is None
+    match.play("end")
+    assert match.actors == ("oligarch", "rebel-2")

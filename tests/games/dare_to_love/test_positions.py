@@ -55,6 +55,28 @@ def test_a_position_in_mid_attack_goes_on_where_it_was() -> None:
     )
 
 
+def test_what_has_been_done_in_a_turn_is_called_as_in_notation() -> None:
+    match = table(
+        "emperor@d4 knight@c4 prince@e2", "knight:border-veteran", talent={"knight": "second-wind"}
+    ).play("move:c3 talent move2:b2")
+    assert match.position()["turn"]["done"] == ["move", "move2"]
+    assert "turn" not in match.play("end").position()
+
+
+def test_a_position_after_a_unit_of_the_tycoon_died_in_its_own_attack() -> None:
+    match = table(
+        "tycoon@d4 knight@c4 prince@e4",
+        "tycoon:hostile-takeover",
+        discard={"tycoon": "hired-blades"},
+        talent={"knight": "riposte"},
+        life={"tycoon": [2, 9]},
+    ).play("area roll:saaa talent him roll:ssss")
+    assert match.position()["oligarch"]["life"] == [0, 9]
+    again = Match(game(), position=match.position(), scripted=True)
+    assert again.state.tobytes() == match.state.tobytes()
+    assert again.play("roll:ssss").position() == match.play("roll:ssss").position()
+
+
 def test_what_a_seat_sees_cannot_be_played_on() -> None:
     with pytest.raises(BadPosition, match=r"rebels\[1\]\.cards: .* secret"):
         game().read_position(
@@ -76,7 +98,7 @@ WRONG: list[tuple[str, Change, str]] = [
     ("dead on board", lambda p: p["rebels"][0].update(life=0), "the dead are not on the board"),
     ("card", lambda p: p["rebels"][0]["hand"].append("fireball"), "rebels[0].hand"),
     ("extra card", lambda p: p["rebels"][0]["discard"].append("mana"), "must be there 2 times"),
-    ("count", lambda p: p["rebels"][0].update(cards=7), "rebels[0].cards: the hand has 3"),
+    ("count", lambda p: p["rebels"][0].update(cards=7), "rebels[0].cards: the hand lists 3"),
     ("talent", lambda p: p["rebels"][0].update(talent="luck"), "rebels[0].talent"),
     ("shared talent", lambda p: p["rebels"][1].update(talent="fury"), "somebody else's"),
     ("used talent", lambda p: p.update(used_talents=["fury"]), "still somebody's"),
@@ -93,6 +115,7 @@ WRONG: list[tuple[str, Change, str]] = [
     ("disorder", lambda p: p["pending"].reverse(), "cannot stand here"),
     ("whose turn", lambda p: p["pending"][1].update(unit="rebel-2"), "cannot have a turn now"),
     ("odd due", lambda p: p["pending"][1].update(due="dancing"), "pending[1].due"),
+    ("done", lambda p: p.update(turn={"done": ["dance"]}), 'turn.done: there is no action "dance"'),
     ("winner", lambda p: p.update(winner="rebels"), "nothing is due when somebody has won"),
     ("dead winner", lambda p: [r.update(life=0, space=None) for r in p["rebels"]], "pending"),
     ("odds", lambda p: p["rebels"][0]["known"].update(mana_odds=[1, 1, 0, 0]), "add up to 1"),

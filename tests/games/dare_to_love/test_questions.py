@@ -86,6 +86,11 @@ def test_q5_a_friend_does_not_block_the_line() -> None:
     assert legal(match, "line") == {"g2"}
 
 
+def test_q5_prisons_do_not_block_the_line() -> None:
+    match = table("emperor@g6 soldier@a6 prince@a2", "soldier:long-shot")
+    assert legal(match, "line") == {"g6"}
+
+
 def test_q6_the_inquisitor_may_attack_whom_he_controls() -> None:
     match = table(
         "inquisitor@c4 knight@c3 prince@g2",

@@ -99,6 +99,16 @@ def test_a_return_card_takes_all_cards_back_to_the_hand() -> None:
     assert pile(match, "emperor", "discard").total() == 0
 
 
+def test_no_card_leaves_the_hand_but_by_being_played_or_spent() -> None:
+    match = table("emperor@d4 knight@c4 prince@c3", "knight:border-veteran")
+    before = pile(match, "knight")
+    for action in match.legal("rebel-1"):
+        after = match.copy()
+        after.act(action)
+        spent = before - pile(after, "knight")
+        assert spent == ({"mana": 1} if action.text == "pay" else {}), action.text
+
+
 def test_mana_cannot_be_played() -> None:
     match = table("emperor@d8 knight@c2 prince@e2", hand={"knight": "mana blitz"})
     assert legal(match, "play", "rebel-1") == {"blitz"}

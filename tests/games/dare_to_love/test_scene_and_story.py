@@ -31,6 +31,23 @@ def test_a_choice_of_a_card_reads_like_the_card() -> None:
     )
 
 
+def test_a_card_chosen_in_secret_is_known_to_whoever_chose_it() -> None:
+    match = table("emperor@d8 knight@c2 prince@e2").play("rebel-1:play:blitz")
+    hints = {
+        seat: next(p.hint for p in match.scene(seat).pieces if p.id == "committed-rebel-1")
+        for seat in ("rebel-1", "rebel-2", "oligarch")
+    }
+    assert hints["rebel-1"] == "Blitz, in secret"
+    assert hints["rebel-2"] == hints["oligarch"] == "a choice made in secret"
+
+
+def test_the_prompt_says_who_has_still_to_choose() -> None:
+    match = table("emperor@d8 knight@c2 prince@e2", token=3).play("rebel-1:play:blitz")
+    assert match.scene("rebel-2").prompt == (
+        "Round 3: choose a card in secret. Still to choose: the Emperor, the Prince."
+    )
+
+
 def test_an_attack_is_told_with_dice_and_damage() -> None:
     match = table("emperor@d4 knight@c4 prince@g2", "knight:border-veteran")
     match.play("attack:d4 roll:ss*a!")

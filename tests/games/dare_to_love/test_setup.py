@@ -55,6 +55,10 @@ def test_rebels_start_with_eight_hit_points_and_prisons_with_four() -> None:
     assert [prison["life"] for prison in match.position()["prisons"].values()] == [4, 4, 4]
 
 
+def test_the_round_token_starts_on_one() -> None:
+    assert begin(CHOSEN).position()["round"] == 1
+
+
 def test_the_oligarch_starts_at_the_middle_of_the_top_with_all_six_cards() -> None:
     match = begin("be:emperor")
     assert where(match, "emperor") == "d8"
@@ -72,6 +76,14 @@ def test_with_two_rebels_one_prison_stays_empty() -> None:
 def test_with_three_rebels_no_prison_stays_empty() -> None:
     match = begin("be:emperor be:knight be:prince be:priest", players=4)
     assert legal(match, "hide") == {"daughter", "noble-prince", "son"}
+
+
+def test_a_prisoner_is_hidden_once() -> None:
+    match = begin(CHOSEN).play("hide:daughter")
+    assert refusal(match, "hide:daughter") == "the Knight's daughter has been locked up already"
+    match.play("hide:nobody").undo()
+    three = begin("be:emperor be:knight be:prince be:priest", players=4)
+    assert refusal(three, "hide:nobody") == "with three Rebels no prison stays empty"
 
 
 def test_only_the_oligarch_knows_who_is_where() -> None:
@@ -119,6 +131,11 @@ def test_options_can_fix_the_characters() -> None:
     match = begin(oligarch="tycoon", rebels="priest,soldier")
     assert match.actors == ("oligarch",)
     assert due(match) == "hiding"
+
+
+def test_the_oligarch_is_one_side_and_the_rebels_are_the_other() -> None:
+    assert game().sides(game().options({"players": 3})) == [(0,), (1, 2)]
+    assert game().sides(game().options({"players": 4})) == [(0,), (1, 2, 3)]
 
 
 @pytest.mark.parametrize(

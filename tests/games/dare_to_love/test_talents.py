@@ -135,3 +135,21 @@ def test_a_riposte_that_kills_ends_the_area_attack() -> None:
 def test_the_oligarch_has_no_talents() -> None:
     match = table(TURN, "emperor:imperial-march")
     assert refusal(match, "talent") == "Talents are the Rebels' own; no Oligarch uses them"
+
+
+def test_a_talent_is_named_to_nobody_before_it_is_used_and_to_everybody_then() -> None:
+    match = table(TURN, "emperor:imperial-march", talent={"knight": "dodge"})
+    match.play("attack:c4 roll:sssss")
+    for seat in ("oligarch", "rebel-2", -1):
+        seen = match.scene(seat).model_dump_json() + " ".join(match.story(seat))
+        assert "Dodge" not in seen
+        assert "dodge" not in str(match.position(seat)["rebels"])
+    match.play("talent")
+    for seat in ("oligarch", "rebel-1", "rebel-2", -1):
+        assert match.story(seat)[-1].startswith("The Knight uses the Talent Dodge.")
+
+
+def test_a_kept_talent_is_not_named() -> None:
+    match = table(TURN, "emperor:imperial-march", talent={"knight": "dodge"})
+    match.play("attack:c4 roll:sssss decline")
+    assert match.story("oligarch")[-1] == "The Knight lets it happen. The Knight loses 5."

@@ -108,6 +108,10 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
     def seats(self, options: DareToLoveOptions) -> tuple[str, ...]:
         return SEATS[: options.players]
 
+    def sides(self, options: DareToLoveOptions) -> list[tuple[int, ...]]:
+        """The seats that win and lose together."""
+        return [(OLIGARCH,), tuple(range(OLIGARCH + 1, options.players))]
+
     def configure(self, s: Record, options: DareToLoveOptions) -> None:
         s.rebels = options.players - 1
         ids = [character.id for character in self.pack.characters]

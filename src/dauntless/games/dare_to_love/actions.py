@@ -108,7 +108,7 @@ def can_pay(s: Record, t: Record, unit: int) -> bool:
 
 @rule
 def can_use_talent(s: Record, t: Record, unit: int) -> bool:
-    """Has the Rebel a Talent for the own turn, and the own will?"""
+    """Has the Rebel a Talent for this moment, and a free will?"""
     if s.talent[unit] == 0 or controller(s, unit) == OLIGARCH:
         return False
     talent = t.talent[whole(s.talent[unit]) - 1]

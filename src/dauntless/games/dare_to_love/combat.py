@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
-from dauntless.games.dare_to_love.pending import clear, pop, push
+from dauntless.games.dare_to_love.pending import clear, pop, push, turn_of
 from dauntless.games.dare_to_love.state import (
     BOTTOM,
     CHEER,
@@ -246,6 +246,8 @@ def remove_cards_of_body(s: Record, t: Record, body: int) -> None:
             s.hand[OLIGARCH, kind] = s.discard[OLIGARCH, kind] = 0
             if whole(s.played[OLIGARCH]) == kind + 1:
                 s.played[OLIGARCH] = 0
+                if turn_of(s) == OLIGARCH:
+                    s.done = 0
 
 
 @rule
@@ -320,6 +322,7 @@ def check_end(s: Record) -> None:
 
 @rule
 def end(s: Record, winner: int) -> None:
-    """The game is over."""
+    """The game is over, in the midst of a turn or not."""
     clear(s)
+    s.done = s.talent_on = s.extra_dice = s.steady = 0
     s.winner = winner

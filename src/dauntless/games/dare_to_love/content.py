@@ -201,7 +201,7 @@ class Oligarch(Marked):
 
 
 class Talent(Marked):
-    """Something a Rebel can do once a game, in the own turn or when hurt."""
+    """Something a Rebel can do once a game, in a turn or when hurt."""
 
     id: Id
     title: Title
@@ -210,7 +210,7 @@ class Talent(Marked):
 
     @model_validator(mode="after")
     def check_moment(self) -> Self:
-        """What answers damage is for the moment of being hurt, the rest for the own turn."""
+        """What answers damage is for the moment of being hurt, the rest for turns."""
         for effect in self.does:
             if (effect.do in HURT_WORDS) != (self.when == "hurt"):
                 raise ValueError(f'does: "{effect.do}" cannot be used when it is "{self.when}"')

@@ -14,6 +14,7 @@ from dauntless.engine.contract import Record
 from dauntless.engine.errors import BadPosition
 from dauntless.engine.schema import Strict, validate
 from dauntless.games.dare_to_love.names import SEATS, Names, dice_text
+from dauntless.games.dare_to_love.pending import turn_of
 from dauntless.games.dare_to_love.state import (
     ATTACK_TYPES,
     DRAWING,
@@ -92,9 +93,9 @@ class PrisonJson(Strict):
 
 
 class TurnJson(Strict):
-    """How far the present turn has come."""
+    """How far the present turn has come; `done` are the actions used, as notation calls them."""
 
-    done: list[Annotated[int, Field(ge=0, le=7)]] = Field(default_factory=list)
+    done: list[str] = Field(default_factory=list)
     talent: str | None = None
     extra_dice: Count = 0
     steady: bool = False
@@ -164,8 +165,9 @@ def write_position(names: Names, s: Record, options: dict[str, Any]) -> dict[str
         "turns": int(s.turns),
     }
     if s.done or s.talent_on or s.extra_dice or s.steady:
+        words = names.slot_words(s, int(turn_of(s)))
         position["turn"] = {
-            "done": [slot for slot in range(8) if int(s.done) >> slot & 1],
+            "done": [word for slot, word in words.items() if int(s.done) >> slot & 1],
             "talent": names.talent_ids[int(s.talent_on) - 1] if s.talent_on else None,
             "extra_dice": int(s.extra_dice),
             "steady": bool(s.steady),

@@ -11,6 +11,7 @@ from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.combat import check_end
 from dauntless.games.dare_to_love.knowledge import know_hand, know_nothing
 from dauntless.games.dare_to_love.names import SEATS, SYMBOL_LETTERS, Names
+from dauntless.games.dare_to_love.pending import turn_of
 from dauntless.games.dare_to_love.position import (
     ATTACK_STEPS,
     NOBODY,
@@ -22,6 +23,7 @@ from dauntless.games.dare_to_love.position import (
     PendingJson,
     PositionJson,
     RebelJson,
+    TurnJson,
     target_name,
 )
 from dauntless.games.dare_to_love.state import (
@@ -79,6 +81,8 @@ def read_position(names: Names, t: Record, s: Record, position: PositionJson) ->
     _read_round(names, t, s, position)
     _read_spaces(names, t, s, position)
     _read_pending(names, s, position)
+    if position.turn is not None:
+        _read_turn(names, s, position.turn)
     _read_winner(s, position)
 
 
@@ -141,8 +145,8 @@ def _read_rebel(names: Names, t: Record, s: Record, unit: int, given: RebelJson)
         _read_pile(names, s, unit, cards, pile[unit], f"{field}.{name}")
     s.held[unit] = s.hand[unit].sum()
     if given.cards != int(s.held[unit]):
-        secret = ": what is secret must be filled in" if given.cards > len(given.hand) else ""
-        raise BadPosition(f"{field}.cards", f"the hand has {int(s.held[unit])}{secret}")
+        secret = "; what is secret must be filled in" if given.cards > len(given.hand) else ""
+        raise BadPosition(f"{field}.cards", f"the hand lists {int(s.held[unit])}{secret}")
     if given.talent is not None:
         talent = 1 + _index(given.talent, names.talent_ids, f"{field}.talent", "Talent")
         if talent in s.talent:
@@ -290,12 +294,6 @@ def _read_round(names: Names, t: Record, s: Record, position: PositionJson) -> N
     if any(letter not in SYMBOL_LETTERS for letter in position.dice) or len(position.dice) > 6:
         raise BadPosition("dice", f"up to six of {' '.join(SYMBOL_LETTERS)}")
     s.rolled[:] = [position.dice.count(letter) for letter in SYMBOL_LETTERS]
-    if position.turn is not None:
-        turn = position.turn
-        s.done = sum(1 << slot for slot in set(turn.done))
-        s.extra_dice, s.steady = turn.extra_dice, turn.steady
-        if turn.talent is not None:
-            s.talent_on = 1 + _index(turn.talent, names.talent_ids, "turn.talent", "Talent")
 
 
 def _read_spaces(names: Names, t: Record, s: Record, position: PositionJson) -> None:
@@ -337,7 +335,8 @@ def _read_pending(names: Names, s: Record, position: PositionJson) -> None:
             raise BadPosition(f"{field}.due", f"{given.due} cannot stand here; {known} can")
         frame = s.pending[place]
         frame.due = due
-        _read_frame(names, s, frame, given, field)
+        last = place == len(position.pending) - 1
+        _read_frame(names, s, frame, given, field, last)
         s.height = place + 1
         before = due
     if before in WAITS_FOR_NOBODY:
@@ -348,7 +347,9 @@ def _read_pending(names: Names, s: Record, position: PositionJson) -> None:
         _check_ready(s, position)
 
 
-def _read_frame(names: Names, s: Record, frame: Record, given: PendingJson, field: str) -> None:
+def _read_frame(
+    names: Names, s: Record, frame: Record, given: PendingJson, field: str, last: bool
+) -> None:
     due = int(frame.due)
     if given.unit is not None:
         frame.unit = _seat(given.unit, s, f"{field}.unit")
@@ -358,7 +359,9 @@ def _read_frame(names: Names, s: Record, frame: Record, given: PendingJson, fiel
         if s.prisoner[int(frame.amount)] != UNPLACED or not s.character[OLIGARCH]:
             raise BadPosition(f"{field}.prison", "nobody can be hidden there now")
     elif due == state.TURN:
-        if not is_alive(s, unit) or not s.played[unit] or int(s.acted) >> unit & 1:
+        # A unit of the Tycoon that dies in the midst of its own attack takes the card along.
+        has_card = s.played[unit] or (names.has_two_bodies(s) and unit == OLIGARCH and not last)
+        if not is_alive(s, unit) or not has_card or int(s.acted) >> unit & 1:
             raise BadPosition(f"{field}.unit", f"{SEATS[unit]} cannot have a turn now")
     elif due in (state.DRAWING, state.LANDING):
         amount = given.cards if due == state.DRAWING else given.spaces
@@ -399,6 +402,19 @@ def _read_attack(names: Names, s: Record, frame: Record, given: PendingJson, fie
         if frame.kind == state.PENETRATING or not s.rolled[int(frame.kind)]:
             raise BadPosition(field, "there is no die to roll again")
     frame.target = target
+
+
+def _read_turn(names: Names, s: Record, turn: TurnJson) -> None:
+    unit = int(turn_of(s))
+    if unit < 0:
+        raise BadPosition("turn", "it is nobody's turn: pending says so")
+    s.extra_dice, s.steady = turn.extra_dice, turn.steady
+    if turn.talent is not None:
+        s.talent_on = 1 + _index(turn.talent, names.talent_ids, "turn.talent", "Talent")
+    slots = {word: slot for slot, word in names.slot_words(s, unit).items()}
+    for word in turn.done:
+        _index(word, slots, "turn.done", "action")
+        s.done |= 1 << slots[word]
 
 
 def _check_ready(s: Record, position: PositionJson) -> None:

@@ -13,6 +13,7 @@ from dauntless.games.dare_to_love.state import (
     BE,
     CARD_EFFECTS,
     DECLINE,
+    EMPTY_CELL,
     END,
     FORCE,
     GO,
@@ -23,6 +24,7 @@ from dauntless.games.dare_to_love.state import (
     PASS,
     PAY,
     PLAY,
+    PRISONS,
     TALENT,
 )
 from dauntless.games.dare_to_love.targets import (
@@ -66,7 +68,7 @@ def refusal(names: Names, t: Record, s: Record, seat: int, action: int) -> str:
     if BE <= action < HIDE:
         return _character_refusal(names, s, seat, action - BE)
     if HIDE <= action < GO:
-        return "that prisoner has a prison already, or must not be left out"
+        return _prisoner_refusal(names, s, action - HIDE)
     return _space_refusal(names, t, s, action - GO)
 
 
@@ -95,6 +97,15 @@ def _character_refusal(names: Names, s: Record, seat: int, number: int) -> str:
             return f"the {title} is taken"
     side = "an Oligarch" if seat == OLIGARCH else "a Rebel"
     return f"the {title} is not {side}"
+
+
+def _prisoner_refusal(names: Names, s: Record, who: int) -> str:
+    if who > int(s.rebels):
+        return "there is no third Rebel, so nobody came for that prisoner"
+    if who == EMPTY_CELL:
+        three = int(s.rebels) == PRISONS
+        return "with three Rebels no prison stays empty" if three else "one prison is empty already"
+    return f"{names.prisoner(s, who).title} has been locked up already"
 
 
 def _card_refusal(names: Names, t: Record, s: Record, seat: int, action: int) -> str:

@@ -31,6 +31,7 @@ from dauntless.games.dare_to_love.state import (
     KINDS,
     OLIGARCH,
     OLIGARCH_WON,
+    PASSED,
     PAY,
     PLAY,
     PRISONS,
@@ -116,7 +117,8 @@ def prompt(names: Names, s: Record, viewer: int) -> str:
 
 def _commit_prompt(names: Names, s: Record, viewer: int) -> str:
     waiting = [names.the(s, u) for u in range(int(s.rebels) + 1) if _is_choosing(s, u)]
-    told = f"Round {int(s.round_token)}: a card is chosen in secret by {', '.join(waiting)}."
+    told = f"Round {int(s.round_token)}: choose a card in secret. Still to choose: "
+    told += f"{', '.join(waiting)}."
     if viewer == OLIGARCH and s.controlled and not s.committed[int(s.controlled)]:
         if unit_deciding(s, viewer) != viewer:
             told += f" Choose for {names.the(s, int(s.controlled))}."
@@ -132,7 +134,7 @@ def _turn_prompt(names: Names, s: Record, unit: int) -> str:
     if unit != OLIGARCH and unit == int(s.controlled):
         who = f"{names.title(s, OLIGARCH)}, for {names.the(s, unit)}"
     title = names.card_title(s, unit, int(s.played[unit]) - 1)
-    told = f"{who}: use {title} in any order, or end the turn."
+    told = f"{who}: use the actions of {title} in any order, or end the turn."
     if s.extra_dice:
         told += f" The next attack has {int(s.extra_dice)} more dice."
     if s.steady:
@@ -294,7 +296,7 @@ def cards(names: Names, s: Record, unit: int) -> Iterator[Piece]:
         yield card_piece(names, s, unit, int(s.played[unit]) - 1, 0, f"table-{seat}")
     elif s.committed[unit]:
         yield Piece(id=f"committed-{seat}", cell=f"table-{seat}", kind="card-back", face="?",
-                    owner=unit, hint="a card chosen in secret")  # fmt: skip
+                    owner=unit, hint=_chosen_in_secret(names, s, unit))  # fmt: skip
     unseen = int(s.held[unit]) - int(s.hand[unit].sum())
     for place in range(unseen):
         yield Piece(id=f"back-{seat}-{place}", cell=f"cards-{seat}", kind="card-back", face="?",
@@ -303,6 +305,13 @@ def cards(names: Names, s: Record, unit: int) -> Iterator[Piece]:
     if in_deck:
         yield Piece(id=f"deck-of-{seat}", cell=f"deck-{seat}", kind="deck", face=str(in_deck),
                     owner=unit, hint=f"{in_deck} cards in the deck")  # fmt: skip
+
+
+def _chosen_in_secret(names: Names, s: Record, unit: int) -> str:
+    chosen = int(s.committed[unit])
+    if chosen == HIDDEN:
+        return "a choice made in secret"
+    return "no card" if chosen == PASSED else f"{names.card_title(s, unit, chosen - 1)}, in secret"
 
 
 def card_piece(names: Names, s: Record, unit: int, kind: int, copy: int, cell: str) -> Piece:

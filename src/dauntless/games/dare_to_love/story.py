@@ -53,7 +53,7 @@ def tell(names: Names, t: Record, event: Event) -> str:
     if event.seat is None:
         sentence = _chance(names, before, code)
     else:
-        sentence = _decision(names, t, before, event.seat, code)
+        sentence = _decision(names, t, event, event.seat, code)
     return (sentence + _consequences(names, before, after)).strip()
 
 
@@ -100,16 +100,18 @@ def _roll(names: Names, s: Record, top: Record, outcome: int) -> str:
 # Decisions
 
 
-def _decision(names: Names, t: Record, s: Record, seat: int, action: int | None) -> str:
+def _decision(names: Names, t: Record, event: Event, seat: int, action: int | None) -> str:
+    s = event.before
     who = names.title(s, seat)
     if due(s) == COMMITTING:
         return _choice_of_card(names, s, seat, action)
     if action is None:
-        return f"{who} hides a prisoner in secret."
+        where = names.prison_titles[int(s.pending[int(s.height) - 1].amount)]
+        return f"{who} decides in secret who is in the {where}."
     if action < PAY:
         return _effect(names, t, s, action)
     if action < PLAY:
-        return _plain_action(names, s, seat, action)
+        return _plain_action(names, event, seat, action)
     if action < HIDE:
         return f"{who} is played as the {names.pack.characters[action - BE].title}."
     if action < GO:
@@ -137,7 +139,8 @@ def _choice_of_card(names: Names, s: Record, seat: int, action: int | None) -> s
     return f"{who} has chosen {card} for {names.the(s, unit)} in secret."
 
 
-def _plain_action(names: Names, s: Record, seat: int, action: int) -> str:
+def _plain_action(names: Names, event: Event, seat: int, action: int) -> str:
+    s = event.before
     what, who = due(s), names.title(s, seat)
     unit = int(turn_of(s)) if what == TURN else seat
     match action:
@@ -146,9 +149,9 @@ def _plain_action(names: Names, s: Record, seat: int, action: int) -> str:
         case state if state == END:
             return f"{names.title(s, unit)}'s turn is over."
         case state if state == TALENT:
-            known = int(s.talent[seat])
-            title = names.talent(known - 1).title if 0 < known <= len(names.talent_ids) else ""
-            return f"{who} uses a Talent{': ' + title if title else ''}."
+            # Used Talents lie open, so everybody reads which it was; until then only its owner.
+            used = int(event.after.used_talents) ^ int(s.used_talents)
+            return f"{who} uses the Talent {names.talent(used.bit_length() - 1).title}."
         case state if state == DECLINE:
             return f"{who} lets it happen." if what == REACTING else f"{who} teleports nobody."
         case state if state in (HIM, HER):
@@ -178,7 +181,7 @@ def _effect(names: Names, t: Record, s: Record, action: int) -> str:
         case "push" | "pull":
             return f"{who} {effect.do}es {whom}." if effect.do == "push" else f"{who} pulls {whom}."
         case "heal":
-            return f"{who} heals {whom if other != unit else 'the own wounds'}."
+            return f"{who} heals {whom if other != unit else 'their own wounds'}."
         case "bless":
             return f"{who} heals everybody near."
         case "teleport":
