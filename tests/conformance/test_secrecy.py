@@ -70,7 +70,9 @@ def imaginations(case: Case, match: Match, viewer: int, count: int) -> list[Reco
 def test_a_choice_stays_secret_until_everyone_due_has_chosen(case: Case) -> None:
     for match, _ in moments(case, 50):
         due = match.game.actors(match.state)
-        for seat in due if len(due) > 1 else ():
+        if len(due) == 1 or case.game.chooses_openly(match.state):
+            continue
+        for seat in due:
             for viewer in set(case.viewers) - {seat}:
                 views = []
                 for code in case.game.legal(match.state, seat):
@@ -79,6 +81,14 @@ def test_a_choice_stays_secret_until_everyone_due_has_chosen(case: Case) -> None
                     told = twin.game.story(twin.event(len(twin.steps) - 1, viewer))
                     views.append(view(twin, viewer) | {"story": told})
                 assert all(other == views[0] for other in views)
+
+
+def test_a_choice_made_openly_is_seen_by_everybody(case: Case) -> None:
+    for match, step in moments(case, 50):
+        if case.game.chooses_openly(match.state) and step is not None:
+            take(match, step.seat, step.code)
+            for viewer in case.viewers:
+                assert match.event(len(match.steps) - 1, viewer).code == step.code
 
 
 def take(match: Match, seat: int | None, code: int) -> Match:

@@ -157,6 +157,31 @@ def test_seats_with_the_same_initial_get_different_letters() -> None:
     assert plain(draw_scene(scene(mat, pieces=pawns), 80)).strip() == "Bench: r1 a1"
 
 
+def test_seats_that_are_numbered_are_told_apart_by_their_numbers() -> None:
+    mat = Area(id="m", kind="mat", title="Bench", cells=(Cell(id="c"),))
+    pawns = tuple(Piece(id=f"p{i}", cell="c", kind="pawn", face="K", owner=i) for i in range(3))
+    numbered = scene(mat, pieces=pawns).model_copy(update={"seats": ("owl", "rebel-1", "rebel-2")})
+    assert plain(draw_scene(numbered, 80)).strip() == "Bench: oK 1K 2K"
+
+
+def test_what_is_to_be_read_on_a_mat_is_written_out() -> None:
+    cells = (Cell(id="life", label="life"), Cell(id="card", label="card"), Cell(id="old"))
+    mat = Area(id="m", kind="mat", title="Camp", cells=cells)
+    pieces = (
+        Piece(id="l", cell="life", kind="life", face="3 of 8", owner=0),
+        Piece(id="c", cell="card", kind="card", face="Hope", lines=("draw two",), owner=0),
+        Piece(id="o1", cell="old", kind="card", face="Fear", lines=("run",), owner=0),
+        Piece(id="o2", cell="old", kind="card", face="Rage", lines=("bite",), owner=0),
+    )
+    text = plain(draw_scene(scene(mat, pieces=pieces), 80))
+    assert [line.strip() for line in text.splitlines() if line.strip()] == [
+        "Camp:",
+        "life: 3 of 8",
+        "card: Hope: draw two",
+        "Fear, Rage",
+    ]
+
+
 def test_hexes_are_drawn_row_by_row_with_their_labels() -> None:
     cells = (
         Cell(id="a", x=0, y=1, label="A1"),
@@ -233,8 +258,9 @@ def test_cards_piles_tracks_and_mats() -> None:
     assert "[Fear]" in text
     assert "Other hand: empty" in text
     assert "Deck: 2, on top Hope" in text
-    assert "Morale: 0 · 1 2 M · 3" in text
+    assert "Morale: 0 1 2 M 3" in text
     assert "tents: r1" in text
+    assert "fire" not in text
 
 
 def test_kinds_of_ground_with_the_same_initial_get_different_letters() -> None:

@@ -103,6 +103,10 @@ class Game(ABC, Generic[PackT, OptionsT]):
     def longest(self, options: OptionsT) -> int | None:
         """The most decisions a match can take; None if it has no end."""
 
+    def chooses_openly(self, s: Record) -> bool:  # noqa: ARG002
+        """Where several seats are due at once: do they see each other's choices? Rarely."""
+        return False
+
     def preset_dice(self, s: Record, dice: list[int]) -> None:  # noqa: ARG002
         """Lay the dice of the set-up as given, before the first roll."""
         raise BadOption("dice", f"{self.facts.title} does not start with a roll of dice")

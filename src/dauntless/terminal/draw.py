@@ -152,7 +152,8 @@ def _draw_places(area: Area, looks: Looks, width: int) -> list[Text]:
 def _draw_side(areas: list[Area], looks: Looks, width: int) -> list[Text]:
     lines: list[Text] = []
     for area in areas:
-        lines += _draw_area(area, looks, width)
+        if area.kind != "dice" or any(looks.on(cell) for cell in area.cells):
+            lines += _draw_area(area, looks, width)
     lines.append(Text())
     for sign, meaning in looks.ground_legend():
         lines += _wrapped(Text.assemble((sign, TITLE), " ", (meaning, LABEL)), width, 2)
@@ -229,7 +230,7 @@ def _dice(area: Area, looks: Looks) -> list[Text]:
 
 
 def _track(area: Area, looks: Looks) -> list[Text]:
-    """The places of a track in their order; a run of empty ones is one dot."""
+    """The places of a track in their order; a run of empty ones is one dot, if not numbered."""
     empty = Text("." if looks.ascii_only else "·", style=LABEL)
     parts: list[Text] = []
     cells = sorted(area.cells, key=lambda cell: (cell.x, cell.y))
@@ -239,7 +240,8 @@ def _track(area: Area, looks: Looks) -> list[Text]:
         if cell.id in looks.choosable:
             label = Text(f"[{cell.label or 'here'}]", style=CHOOSABLE)
         labels = [label] if label.plain else []
-        drawn = drawn or ([] if parts and parts[-1] is empty else [empty])
+        if not drawn and not cell.label.isdecimal():
+            drawn = [] if parts and parts[-1] is empty else [empty]
         parts += drawn + labels if cell is cells[-1] else labels + drawn
     return [Text(" ").join(parts)]
 
@@ -249,12 +251,17 @@ def _hand(area: Area, looks: Looks) -> list[Text]:
     lines = []
     for cell in area.cells:
         for piece in looks.on(cell):
-            name = piece.face or piece.symbol or piece.kind
-            line = Text(f"[{name}]" if piece.id in looks.choosable else name, style=TITLE)
-            if piece.lines:
-                line.append(": " + "; ".join(piece.lines), style=Style(bold=False))
-            lines.append(line)
+            lines.append(_written(piece, looks))
     return lines or [Text("empty", style=LABEL)]
+
+
+def _written(piece: Piece, looks: Looks, *, whole: bool = True) -> Text:
+    """A piece by its name, with what it says."""
+    name = piece.face or piece.symbol or piece.kind
+    line = Text(f"[{name}]" if piece.id in looks.choosable else name, style=TITLE)
+    if whole and piece.lines:
+        line.append(": " + "; ".join(piece.lines), style=Style(bold=False))
+    return line
 
 
 def _pile(area: Area, looks: Looks) -> list[Text]:
@@ -273,17 +280,24 @@ def _pile(area: Area, looks: Looks) -> list[Text]:
 
 
 def _mat(area: Area, looks: Looks) -> list[Text]:
-    """What a seat has before it, place by place."""
+    """What a seat has before it, place by place; places where nothing lies are left out."""
     lines = []
     for cell in area.cells:
-        line = Text()
+        pieces, line = looks.on(cell), Text()
+        if not pieces and cell.id not in looks.choosable:
+            continue
         if len(area.cells) > 1 and cell.label:
             line.append(f"{cell.label}: ", style=LABEL)
-        line.append_text(Text(" ").join(_draw_piece(piece, looks) for piece in looks.on(cell)))
+        if any(looks.is_in_words(piece) for piece in pieces):
+            alone = len(pieces) == 1
+            words = [_written(piece, looks, whole=alone) for piece in pieces]
+            line.append_text(Text(", ").join(words))
+        else:
+            line.append_text(Text(" ").join(_draw_piece(piece, looks) for piece in pieces))
         if cell.id in looks.choosable:
             line.append(f" [{cell.label or 'here'}]", style=CHOOSABLE)
-        lines.append(line if line.plain else Text("-", style=LABEL))
-    return lines
+        lines.append(line)
+    return lines or [Text("-", style=LABEL)]
 
 
 _CONTENTS = {"dice": _dice, "track": _track, "hand": _hand, "pile": _pile, "mat": _mat}

@@ -19,6 +19,9 @@ BOARDS = ("grid", "hexes", "map")
 HOMES = (*BOARDS, "mat")
 """Kinds of areas where pawns are, as opposed to the chips, dice and cards that speak of them."""
 
+CARDS = ("card", "card-back", "deck")
+"""Kinds that lie before somebody, but are no pawns."""
+
 LONGEST_FACE = 2  # on a board
 MOST_LABELS = 4  # that the legend names one by one
 
@@ -164,8 +167,16 @@ class Looks:
     def _pawn_kinds(self) -> list[str]:
         """The kinds of owned pieces that stand somewhere, the plainest (shortest) name first."""
         homes = {cell.id for area in self.scene.areas if area.kind in HOMES for cell in area.cells}
-        kinds = {p.kind for p in self.scene.pieces if p.owner is not None and p.cell in homes}
+        kinds = {
+            piece.kind
+            for piece in self.scene.pieces
+            if piece.owner is not None and piece.cell in homes and not self.is_in_words(piece)
+        }
         return sorted(kinds, key=lambda kind: (len(kind), kind))
+
+    def is_in_words(self, piece: Piece) -> bool:
+        """Is the piece something to read, such as a card or a number of hit points?"""
+        return piece.kind in CARDS or len(piece.face) > LONGEST_FACE
 
     def face(self, piece: Piece) -> str:
         """A piece in a few characters: y3, ⚑, or (b2) for one of a less plain kind."""
@@ -244,9 +255,16 @@ def seat_title(name: str) -> str:
 
 
 def _distinct_initials(names: Iterable[str]) -> list[str]:
-    """A character for each name that no earlier name has: its first if it can be."""
+    """A character for each name that no earlier name has: its first if it can be.
+
+    Names that begin alike but are numbered, as rebel-1 and rebel-2, are told apart by their numbers.
+    """
+    names = list(names)
+    begun = Counter(name[:1] for name in names)
     taken: list[str] = []
     for name in names:
         letters = [c for c in name if c.isalnum()] + list("123456789")
+        if begun[name[:1]] > 1 and name[-1:].isdecimal():
+            letters.insert(0, name[-1])
         taken.append(next((c for c in letters if c not in taken), "?"))
     return taken

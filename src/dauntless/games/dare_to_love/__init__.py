@@ -21,6 +21,7 @@ from dauntless.games.dare_to_love import (
     tables,
 )
 from dauntless.games.dare_to_love.names import SEATS, Names
+from dauntless.games.dare_to_love.pending import due
 from dauntless.games.dare_to_love.rules import RULES
 from dauntless.games.dare_to_love.state import (
     ACTIONS,
@@ -29,6 +30,7 @@ from dauntless.games.dare_to_love.state import (
     OLIGARCHS,
     OUTCOMES,
     SLOTS,
+    STARTING,
     TABLES,
     UNITS,
 )
@@ -40,9 +42,11 @@ class DareToLoveOptions(Options):
     """How many play, and who must be whom."""
 
     players: Annotated[Literal[3, 4], Field(description="the Oligarch and two or three Rebels")] = 4
-    oligarch: Annotated[str, Field(description="which Oligarch; by default it is chosen")] = CHOOSE
+    oligarch: Annotated[
+        str, Field(description="who the Oligarch is, such as tycoon; or the player may choose")
+    ] = CHOOSE
     rebels: Annotated[
-        str, Field(description="which Rebels, such as knight,priest; by default they are chosen")
+        str, Field(description="who the Rebels are, such as knight,priest,prince; or they choose")
     ] = CHOOSE
 
     @field_validator("oligarch")
@@ -85,7 +89,7 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         players="3–4",
         minutes="40–60",
         ages="15+",
-        completeness="all printed rules; most card texts are reconstructed",
+        completeness="complete: all printed rules; most card texts are reconstructed",
         rules_version=1,
         zero_sum=False,
         lowest_score=-1.0,
@@ -111,6 +115,10 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
     def sides(self, options: DareToLoveOptions) -> list[tuple[int, ...]]:
         """The seats that win and lose together."""
         return [(OLIGARCH,), tuple(range(OLIGARCH + 1, options.players))]
+
+    def chooses_openly(self, s: Record) -> bool:
+        """Start spaces are taken in any order, and everybody sees which are left."""
+        return int(due(s)) == STARTING
 
     def configure(self, s: Record, options: DareToLoveOptions) -> None:
         s.rebels = options.players - 1

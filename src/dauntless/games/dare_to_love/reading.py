@@ -367,7 +367,7 @@ def _read_frame(
         amount = given.cards if due == state.DRAWING else given.spaces
         if not amount or not s.character[unit] or not is_alive(s, unit) or amount > 15:
             raise BadPosition(field, f"{SEATS[unit]} cannot do that, or it is not said how many")
-        if due == state.DRAWING and (unit == OLIGARCH or not s.deck[unit].any()):
+        if due == state.DRAWING and (unit == OLIGARCH or (last and not s.deck[unit].any())):
             raise BadPosition(field, f"{SEATS[unit]} has no deck to draw from")
         frame.amount = amount
     elif due in ATTACKS or due == state.SWEEPING:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from math import factorial, prod
 from typing import Any
 
+import numpy as np
+
 from dauntless.engine.contract import Record
-from dauntless.games.dare_to_love.board import GAP, START, THRONE, Board
+from dauntless.games.dare_to_love.board import GAP, START, THRONE
 from dauntless.games.dare_to_love.content import DareToLovePack, OligarchCard, RebelCard
 from dauntless.games.dare_to_love.state import (
     DIRECTIONS,
@@ -59,28 +61,31 @@ def _write_board(pack: DareToLovePack, t: Record) -> None:
         for other in spaces:
             t.distance[space, other] = board.distance(space, other)
         for reach in range(FARTHEST + 1):
-            t.near[space, reach] = mask(
-                other for other in spaces if board.distance(space, other) <= reach
-            )
-        _write_walks(board, t, space, set(standing))
+            t.near[space, reach] = mask(np.flatnonzero(t.distance[space, spaces] <= reach))
+    _write_walks(t, spaces, standing)
     for prison in pack.prison:
         number = int(prison.sign) - 1
         t.prison_space[number] = board.signed(prison.sign)[0]
         t.mark[number] = mask(board.names.index(name) for name in prison.attack_from)
 
 
-def _write_walks(board: Board, t: Record, space: int, standing: set[int]) -> None:
+def _write_walks(t: Record, spaces: range, standing: list[int]) -> None:
     """Where so many steps lead; people do not bar the way, prisons do."""
-    reached = {space}
-    for steps in range(FARTHEST + 1):
-        t.walk[space, steps] = mask(reached)
-        around = {board.beyond(here, way) for here in reached for way in range(DIRECTIONS)}
-        reached = reached | {there for there in around if there in standing}
+    around = {space: {*t.beyond[space].tolist()} & {*standing} for space in spaces}
+    for space in spaces:
+        reached, newest = {space}, {space}
+        for steps in range(FARTHEST + 1):
+            t.walk[space, steps] = mask(reached)
+            newest = {there for here in newest for there in around[here]} - reached
+            reached |= newest
 
 
 def mask(spaces: Any) -> int:
     """A set of spaces as one integer."""
-    return sum(1 << int(space) for space in spaces)
+    found = 0
+    for space in spaces:
+        found |= 1 << int(space)
+    return found
 
 
 def _write_cards(pack: DareToLovePack, t: Record) -> None:
