@@ -248,10 +248,7 @@ def _track(area: Area, looks: Looks) -> list[Text]:
 
 def _hand(area: Area, looks: Looks) -> list[Text]:
     """Cards one below the other, with what they say."""
-    lines = []
-    for cell in area.cells:
-        for piece in looks.on(cell):
-            lines.append(_written(piece, looks))
+    lines = [_written(piece, looks) for cell in area.cells for piece in looks.on(cell)]
     return lines or [Text("empty", style=LABEL)]
 
 

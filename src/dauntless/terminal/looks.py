@@ -257,7 +257,7 @@ def seat_title(name: str) -> str:
 def _distinct_initials(names: Iterable[str]) -> list[str]:
     """A character for each name that no earlier name has: its first if it can be.
 
-    Names that begin alike but are numbered, as rebel-1 and rebel-2, are told apart by their numbers.
+    Names that begin alike but are numbered, as rebel-1 and rebel-2, have their numbers instead.
     """
     names = list(names)
     begun = Counter(name[:1] for name in names)

@@ -21,7 +21,7 @@ def all_rebels_died(match: Match) -> bool:
 
 def rebels_won(match: Match) -> bool:
     """The Oligarch is dead, and all prisoners are free."""
-    return match.position()["winner"] == "rebels"
+    return bool(match.position()["winner"] == "rebels")
 
 
 def some_rebel_lives(match: Match) -> bool:
