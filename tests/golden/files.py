@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,9 @@ FIRST, LAST = 60, 10
 MOST_STEPS = 4_000
 MOST_COUNTED = 300_000
 """Sequences are counted as deep as they are no more than this."""
+MOST_VISITED = 1_500_000
+"""… and as long as no more states than this are visited for it, as far as a sample can tell."""
+SAMPLES = 300
 MILESTONES = (0, 40, 200)
 """The steps of the playthrough from which sequences are counted."""
 
@@ -129,5 +133,30 @@ def counts(case: Case, s: Record) -> list[int]:
     """How many sequences of 0, 1, 2, … decisions begin here."""
     found = [1]
     while found[-1] <= MOST_COUNTED and len(found) <= 8:
+        if visited(case, s, len(found)) > MOST_VISITED:
+            break
         found.append(perft(case.game, s, len(found)))
     return found
+
+
+def visited(case: Case, s: Record, depth: int) -> float:
+    """How many states counting to a depth would visit, guessed from random ways down (Knuth).
+
+    One decision may be followed by many draws and rolls, so the last count says little of the next.
+    """
+    game, rng, total = case.game, random.Random(depth), 0
+    for _ in range(SAMPLES):
+        here, left, ways = s.copy(), depth, 1
+        while not game.over(here):
+            total += ways
+            seats = game.actors(here)
+            codes = game.legal(here, seats[0]) if seats else game.odds(here)[0].tolist()
+            if seats and left == 1:
+                break
+            ways, code = ways * len(codes), rng.choice(codes)
+            if seats:
+                game.act(here, seats[0], code)
+                left -= 1
+            else:
+                game.settle(here, code)
+    return total / SAMPLES

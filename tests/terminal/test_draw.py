@@ -245,6 +245,8 @@ def test_cards_piles_tracks_and_mats() -> None:
     pieces = (
         Piece(id="c1", cell="h1", kind="card", face="Courage", lines=("draw two", "keep one")),
         Piece(id="c2", cell="h1", kind="card", face="Fear"),
+        Piece(id="b1", cell="h1", kind="card-back", face="?"),
+        Piece(id="b2", cell="h1", kind="card-back", face="?"),
         Piece(id="d1", cell="p1", kind="card"),
         Piece(id="d2", cell="p1", kind="card", face="Hope"),
         Piece(id="k", cell="t2", kind="marker", face="M"),
@@ -256,6 +258,7 @@ def test_cards_piles_tracks_and_mats() -> None:
     )
     assert "Courage: draw two; keep one" in text
     assert "[Fear]" in text
+    assert "? ×2" in text
     assert "Other hand: empty" in text
     assert "Deck: 2, on top Hope" in text
     assert "Morale: 0 1 2 M 3" in text

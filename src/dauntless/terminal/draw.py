@@ -248,7 +248,11 @@ def _track(area: Area, looks: Looks) -> list[Text]:
 
 def _hand(area: Area, looks: Looks) -> list[Text]:
     """Cards one below the other, with what they say."""
-    lines = [_written(piece, looks) for cell in area.cells for piece in looks.on(cell)]
+    lines: list[Text] = []
+    for cell in area.cells:
+        for text, alike in groupby(_written(piece, looks) for piece in looks.on(cell)):
+            count = len(list(alike))
+            lines.append(text if count == 1 else text.append(f" ×{count}", style=LABEL))
     return lines or [Text("empty", style=LABEL)]
 
 
@@ -257,7 +261,8 @@ def _written(piece: Piece, looks: Looks, *, whole: bool = True) -> Text:
     name = piece.face or piece.symbol or piece.kind
     line = Text(f"[{name}]" if piece.id in looks.choosable else name, style=TITLE)
     if whole and piece.lines:
-        line.append(": " + "; ".join(piece.lines), style=Style(bold=False))
+        said = "; ".join(piece.lines).replace(".; ", ". ")
+        line.append(f": {said}", style=Style(bold=False))
     return line
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from dauntless.engine.contract import Record
 from dauntless.engine.scene import Area, Cell, Choice, Piece, Scene
 from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.actions import is_ready
+from dauntless.games.dare_to_love.board import START, THRONE
+from dauntless.games.dare_to_love.content import DareToLovePack
 from dauntless.games.dare_to_love.meaning import meaning
 from dauntless.games.dare_to_love.names import (
     AIMLESS,
@@ -147,7 +150,7 @@ def _turn_prompt(names: Names, s: Record, unit: int) -> str:
 
 def areas(names: Names, t: Record, s: Record) -> Iterator[Area]:
     """The board, the track, the dice, and each seat's board with cards."""
-    yield battlefield(names, t)
+    yield battlefield(names)
     yield Area(
         id="rounds",
         kind="track",
@@ -181,26 +184,28 @@ def areas(names: Names, t: Record, s: Record) -> Iterator[Area]:
         )
 
 
-def battlefield(names: Names, t: Record) -> Area:
-    """The hexes; x counts spaces to the right, y rows upward."""
+@functools.lru_cache(maxsize=16)
+def battlefield(names: Names) -> Area:
+    """The hexes, always the same; x counts spaces to the right, y rows upward."""
     cells = []
     for number, name in enumerate(names.spaces):
         x, y = names.pack.map.places[number]
-        kind, hint = _space_kind(names, t, number)
+        kind, hint = _space_kind(names.pack, number)
         cells.append(Cell(id=name, x=x / 2, y=y, label=name, kind=kind, hint=hint))
     return Area(id="battlefield", kind="hexes", title="Battlefield", cells=tuple(cells))
 
 
-def _space_kind(names: Names, t: Record, space: int) -> tuple[str, str]:
-    for prison in range(PRISONS):
-        if int(t.prison_space[prison]) == space:
-            return "prison", names.prison_titles[prison]
-    marked = [names.prison_titles[p] for p in range(PRISONS) if int(t.mark[p]) >> space & 1]
+def _space_kind(pack: DareToLovePack, space: int) -> tuple[str, str]:
+    name, sign = pack.map.names[space], pack.map.signs[space]
+    for prison in pack.prison:
+        if prison.sign == sign:
+            return "prison", prison.title
+    marked = [prison.title for prison in pack.prison if name in prison.attack_from]
     if marked:
-        return "mark", f"the {' and the '.join(marked)} can be attacked from here"
-    if int(t.throne) == space:
+        return "mark", f"attack the {' or the '.join(marked)} from here"
+    if sign == THRONE:
         return "throne", "where the Oligarch starts"
-    return ("start", "a Rebel's start") if int(t.starts) >> space & 1 else ("ground", "")
+    return ("start", "a Rebel's start") if sign == START else ("ground", "")
 
 
 # Pieces
@@ -217,8 +222,9 @@ def pieces(names: Names, t: Record, s: Record) -> Iterator[Piece]:
     yield from actions_of_the_turn(names, t, s)
     for prison in range(PRISONS):
         yield prison_piece(names, t, s, prison)
+    crystals = int(s.crystals)
     for number, name in enumerate(names.spaces):
-        if int(s.crystals) >> number & 1:
+        if crystals >> number & 1:
             yield Piece(id=f"crystal-{name}", cell=name, kind="crystal", face="✧",
                         hint="a Magic crystal: heals a Rebel who ends the round here")  # fmt: skip
     token = int(s.round_token)
