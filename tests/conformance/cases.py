@@ -23,6 +23,10 @@ from dauntless.engine.match import Match, Step
 MOST_STEPS = 4_000
 """Where a match without an end is left."""
 
+USUAL_VIEWERS = 3
+"""Two seats and a spectator."""
+MANY_ACTIONS = 400
+
 EAGER, RANDOM = "eager", "random"
 EAGERNESS = 0.85  # how often an eager hand takes what is judged best
 
@@ -54,6 +58,12 @@ class Case:
     def viewers(self) -> tuple[int, ...]:
         """Every seat, and somebody who only watches."""
         return (*self.seats, SPECTATOR)
+
+    @property
+    def is_wide(self) -> bool:
+        """Is this a case for the slow run? Of a game with many actions, every other variant is."""
+        number = self.game.variants().index(self.variant)
+        return self.game.facts.most_actions > MANY_ACTIONS and number % 2 == 0
 
     def new(self, **how: Any) -> Match:
         return Match(self.game, self.variant, **how)
@@ -118,7 +128,11 @@ def played(case: Case, manner: str, seed: int = 1) -> Match:
 
 
 def moments(case: Case, count: int = 30) -> Iterator[tuple[Match, Step | None]]:
-    """Copies of played matches at many steps, each with what was to happen next (None: the end)."""
+    """Copies of played matches at many steps, each with what was to happen next (None: the end).
+
+    The more seats look on, the fewer moments: what they see takes most of the time.
+    """
+    count = max(6, count * USUAL_VIEWERS // max(len(case.viewers), USUAL_VIEWERS))
     for manner in (EAGER, RANDOM):
         shown, seed = 0, 1
         while shown < count:

@@ -1,23 +1,33 @@
 """Every test here that asks for a `case` is run for every game in every variant.
 
-A test that asks for an `ending_case` is run for those variants that cannot go on for ever.
+A test that asks for an `ending_case` is run for those variants that cannot go on for ever. Of games
+with many actions, which take longer, half of the variants are left to the slow run.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 
-from conformance.cases import CASES
+from conformance.cases import CASES, Case
 from conformance.nerve import Nerve
 from dauntless import registry
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "case" in metafunc.fixturenames:
-        metafunc.parametrize("case", CASES, ids=str)
+        metafunc.parametrize("case", marked(CASES))
     if "ending_case" in metafunc.fixturenames:
         ending = [case for case in CASES if case.game.longest(case.options) is not None]
-        metafunc.parametrize("ending_case", ending, ids=str)
+        metafunc.parametrize("ending_case", marked(ending))
+
+
+def marked(cases: Iterable[Case]) -> list[Any]:
+    """The cases as parameters, the wide ones marked as slow."""
+    slow = pytest.mark.slow
+    return [pytest.param(case, id=str(case), marks=slow if case.is_wide else ()) for case in cases]
 
 
 @pytest.fixture(autouse=True)
