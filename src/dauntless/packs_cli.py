@@ -33,7 +33,7 @@ def add_commands(app: typer.Typer) -> None:
 @packs.command()
 def show(game: GameName, file: Given = None) -> None:
     """Print what a pack contains, entry by entry, with the source of each."""
-    for line in _lines(_pack(game, file).model_dump(mode="json", exclude_defaults=True)):
+    for line in _lines(_pack(game, file).model_dump(mode="json", exclude_defaults=True), -1):
         typer.echo(line)
 
 
@@ -78,7 +78,8 @@ def _lines(value: Any, depth: int = 0, name: str = "") -> Iterator[str]:
     if isinstance(value, dict) and not _is_short(value):
         title = value.get("title", value.get("id", ""))
         source = f" ({value['source']})" if "source" in value else ""
-        yield f"{indent}{name}{': ' if name and title else ''}{title}{source}"
+        if name or title:
+            yield f"{indent}{name}{': ' if name and title else ''}{title}{source}"
         for key, inner in value.items():
             if key not in ("title", "source"):
                 yield from _lines(inner, depth + 1, key)

@@ -210,3 +210,24 @@ def test_a_match_with_hidden_cards_is_played_to_its_score(sit: Sit) -> None:
     assert "red> " in shown.text
     assert "2 decisions" not in shown.text
     assert "6 decisions" in shown.text
+
+
+def test_one_person_plays_dare_to_love_against_bots_with_cards_in_words(sit: Sit) -> None:
+    shown = sit(
+        *("hide:nobody", "hide:son", "why play:purge", "play:procession", "quit"),
+        game="dare-to-love",
+        seats="human,random,random",
+        players=3,
+        oligarch="inquisitor",
+        rebels="knight,priest",
+    )
+    choosing = " ".join(shown.pages[2].split())
+    assert "hit points: 18 of 18" in choosing
+    assert "[New Oracle]: Attack 5 ➦, range 5. Move 1." in choosing
+    assert "Absolution: Needs 3+ discarded. Move 2." in choosing
+    assert "? ×4" in choosing
+    assert "Purge needs 2 cards in the discard pile, and there are 0" in " ".join(
+        shown.text.split()
+    )
+    assert "The cards are revealed" in shown.text
+    assert "Round: 1 ◆ 2 3 4" in shown.text
