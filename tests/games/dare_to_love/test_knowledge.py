@@ -29,6 +29,10 @@ def tiny_game() -> DareToLove:
             card["top"] = [{"do": "draw", "cards": 1}]
             card["bottom"], card["mana"] = [{"do": "draw", "cards": 2}], 1
             card.pop("alert", None)
+    inquisitor = next(o for o in content["oligarch"] if o["id"] == "inquisitor")
+    control = next(c for c in inquisitor["card"] if c["id"] == "mind-control")
+    control["requires"] = 0
+    control["top"][0]["range"] = 15
     return DareToLove(DareToLove.check_pack(content, "tiny"))
 
 
@@ -42,20 +46,20 @@ def hand_of(s: Record, unit: int) -> tuple[int, ...]:
 # Every way chance could have gone that looks the same to the viewer
 
 
-def worlds(history: list[tuple[int | None, int]], viewer: int) -> dict[bytes, Fraction]:
-    """The states that are possible for a viewer after these steps, with exact probabilities.
+def worlds(match: Match, viewer: int) -> dict[bytes, Fraction]:
+    """The states that a viewer of the match must take for possible, with exact probabilities.
 
     Decisions are taken as they were wherever they were legal; what chance brought is summed over.
     """
-    start = TINY.start(TINY.options(OPTIONS))
+    start = TINY.start(match.options)
     true = start.copy()
     found: dict[bytes, Fraction] = {start.tobytes(): Fraction(1)}
-    for seat, code in history:
+    for entry in match.steps:
         following: dict[bytes, Fraction] = {}
-        step(true, seat, code)
+        step(true, entry.seat, entry.code)
         seen = TINY.concealed(true, viewer).tobytes()
         for state, chance in found.items():
-            for after, share in successors(state, seat, code):
+            for after, share in successors(state, entry.seat, entry.code):
                 if TINY.concealed(after, viewer).tobytes() == seen:
                     key = after.tobytes()
                     following[key] = following.get(key, Fraction(0)) + chance * share
@@ -64,7 +68,8 @@ def worlds(history: list[tuple[int | None, int]], viewer: int) -> dict[bytes, Fr
     return {state: chance / total for state, chance in found.items()}
 
 
-OPTIONS = {"players": 3, "oligarch": "emperor", "rebels": "knight,prince"}
+EMPEROR = {"players": 3, "oligarch": "emperor", "rebels": "knight,prince"}
+INQUISITOR = EMPEROR | {"oligarch": "inquisitor"}
 
 
 def step(s: Record, seat: int | None, code: int) -> None:
@@ -89,9 +94,9 @@ def successors(state: bytes, seat: int | None, code: int) -> Iterator[tuple[Reco
         yield after, Fraction(1)
 
 
-def play_tiny(rebels_moves: int, seed: int) -> Match:
+def play_tiny(rebels_moves: int, seed: int, options: dict[str, Any] = EMPEROR) -> Match:
     """A seeded match of the variant up to a moment when no card is chosen but not yet shown."""
-    match = Match(TINY, OPTIONS, scripted=True)
+    match = Match(TINY, options, scripted=True)
     generator = luck.generator(seed)
     moves = 0
     while not match.over and (moves < rebels_moves or match.state.committed.any()):
@@ -102,23 +107,33 @@ def play_tiny(rebels_moves: int, seed: int) -> Match:
             continue
         seat = seats[0]
         legal = match.legal(seat)
-        wanted = [a for a in legal if a.text.split(":")[0] in ("pay", "draw", "play")]
+        wanted = [a for a in legal if "control" in a.text] or [
+            a for a in legal if a.text.split(":")[0] in ("pay", "draw", "play", "force")
+        ]
         chosen = wanted or [a for a in legal if a.text in ("end", "decline")] or legal
         match.act(chosen[luck.below(generator, len(chosen))])
         moves += match.position()["round"] > 0
     return match
 
 
-def relevant(history: list[Any]) -> list[tuple[int | None, int]]:
-    return [(entry.seat, entry.code) for entry in history]
-
-
 @pytest.mark.parametrize(("moves", "seed"), [(14, 1), (18, 2), (22, 3), (27, 4), (33, 5)])
 def test_imagined_hands_are_as_likely_as_exact_counting_says(moves: int, seed: int) -> None:
-    match = play_tiny(moves, seed)
-    viewer, other = 1, 2
+    assert_imagined_as_counted(play_tiny(moves, seed), viewer=1, other=2)
+
+
+@pytest.mark.parametrize(("moves", "seed"), [(18, 1), (21, 2), (25, 3), (29, 4), (33, 5)])
+def test_the_inquisitor_imagines_hands_with_all_that_mind_control_has_shown_him(
+    moves: int, seed: int
+) -> None:
+    match = play_tiny(moves, seed, INQUISITOR)
+    assert any(step.text.startswith("force:") for step in match.steps)
+    for rebel in (1, 2):
+        assert_imagined_as_counted(match, viewer=0, other=rebel)
+
+
+def assert_imagined_as_counted(match: Match, viewer: int, other: int) -> None:
     exact: dict[tuple[int, ...], Fraction] = {}
-    for state, chance in worlds(relevant(match.steps), viewer).items():
+    for state, chance in worlds(match, viewer).items():
         world = record_from_bytes(TINY.rules.state, state)
         hand = hand_of(world, other)
         exact[hand] = exact.get(hand, Fraction(0)) + chance
@@ -135,7 +150,7 @@ def test_the_odds_of_mana_are_exactly_those_of_counting() -> None:
     for seed in range(6):
         match = play_tiny(12 + 4 * seed, seed)
         odds = [Fraction(0)] * 4
-        for state, chance in worlds(relevant(match.steps), 1).items():
+        for state, chance in worlds(match, 1).items():
             world = record_from_bytes(TINY.rules.state, state)
             odds[int(world.hand[2, 0])] += chance
         told = match.position("rebel-1")["rebels"][1]["known"]["mana_odds"]
