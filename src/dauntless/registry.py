@@ -1,9 +1,13 @@
-"""The list of games: the only place that knows them all."""
+"""The list of games: the only place that knows them all.
+
+Other packages add games as entry points of the group `dauntless.games`: a subclass of `Game`.
+"""
 
 from __future__ import annotations
 
 import functools
 import importlib
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +20,19 @@ GAMES = {
 }
 """Where a game's module is; it is imported when the game is first asked for."""
 
+GROUP = "dauntless.games"
+
 _added: dict[str, type[Game[Any, Any]]] = {}
+
+
+@functools.cache
+def _installed() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in GAMES}
 
 
 def names() -> list[str]:
     """The names of all games."""
-    return [*GAMES, *_added]
+    return list(dict.fromkeys([*GAMES, *_added, *_installed()]))
 
 
 def add(kind: type[Game[Any, Any]]) -> type[Game[Any, Any]]:
@@ -34,11 +45,15 @@ def find(name: str) -> type[Game[Any, Any]]:
     """The class of a game."""
     if name in _added:
         return _added[name]
-    module = GAMES.get(name)
-    if module is None:
+    if name in GAMES:
+        kind: type[Game[Any, Any]] = importlib.import_module(GAMES[name]).GAME
+        return kind
+    if name not in _installed():
         raise BadOption("game", f'there is no game "{name}"; there are {", ".join(names())}')
-    kind: type[Game[Any, Any]] = importlib.import_module(module).GAME
-    return kind
+    try:
+        return _installed()[name].load()  # type: ignore[no-any-return]
+    except Exception as error:
+        raise BadOption("game", f'"{name}" is installed but cannot be loaded: {error}') from error
 
 
 @functools.cache

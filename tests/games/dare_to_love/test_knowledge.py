@@ -51,7 +51,7 @@ def worlds(match: Match, viewer: int) -> dict[bytes, Fraction]:
 
     Decisions are taken as they were wherever they were legal; what chance brought is summed over.
     """
-    start = TINY.start(match.options)
+    start = TINY.start(TINY.options(match.options.model_dump()))
     true = start.copy()
     found: dict[bytes, Fraction] = {start.tobytes(): Fraction(1)}
     for entry in match.steps:
