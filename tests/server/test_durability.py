@@ -14,10 +14,11 @@ from websockets.exceptions import ConnectionClosed
 
 from dauntless import registry
 from dauntless.engine.match import Match
+from dauntless.server.positions import position
 from dauntless.server.records import Entry, Table, load_entries, load_table
 from dauntless.server.settings import Settings
 from dauntless.server.storage import Store
-from dauntless.server.views import last_state, view_hash
+from dauntless.server.views import last_state
 from server.playing import FAST, Player, Server, new_id, serving
 from server.postgres import Postgres
 
@@ -136,7 +137,7 @@ def check_table(settings: Settings, table_id: str, known: list[tuple[int, int, s
         assert (act.seat, act.text) == (seat, action)
         state = last_state(entries[:seq])  # the entry may be the end, which has no position
         assert state is not None
-        assert view_hash(game, state, seat) == seen
+        assert position(game, state).hash(seat) == seen
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from dauntless.engine import luck
 from dauntless.engine.contract import SPECTATOR
 from dauntless.engine.match import Match, Step
 from dauntless.server import views
+from dauntless.server.positions import position
 from dauntless.server.records import Entry
 from server.playing import Player, serving
 
@@ -114,14 +115,14 @@ def compare_worlds(
     game = match.game
     generator = luck.generator(whim.getrandbits(32))
     world = game.imagined(game.concealed(before, viewer), viewer, generator)
-    seen = views.view_hash(game, after, viewer)
+    seen = position(game, after).hash(viewer)
     found = 0
     assert step.seat is not None
     for code in game.legal(world, step.seat) if step.seat in game.actors(world) else ():
         other = world.copy()
         text = game.action_text(world, step.seat, code)
         game.act(other, step.seat, code)
-        if other.tobytes() != after and views.view_hash(game, other.tobytes(), viewer) == seen:
+        if other.tobytes() != after and position(game, other.tobytes()).hash(viewer) == seen:
             found += 1
             told = sent(match, before.tobytes(), step, after, viewer)
             other_step = Step(step.seat, code, text)
@@ -133,7 +134,7 @@ def sent(match: Match, before: bytes, step: Step, after: bytes, viewer: int) -> 
     """What a viewer is sent of a step and of the position after it."""
     entry = Entry(9, "act", step.seat, step.code, step.text, state=after)
     entries = views.entry_bodies(match.game, match.options, [entry], before, viewer)
-    return entries, views.scene_of(match.game, after, viewer).model_dump_json()
+    return entries, position(match.game, after).scene(viewer).model_dump_json()
 
 
 def test_during_the_match_nobody_looks_through_anothers_seat(ada: Player, ben: Player) -> None:

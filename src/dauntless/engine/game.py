@@ -263,13 +263,13 @@ class Game(ABC, Generic[PackT, OptionsT]):
 
     def concealed(self, s: Record, seat: int) -> Record:
         """The state with all forgotten that a seat (or a spectator) cannot know."""
-        seen = s.copy()
+        seen = copy_of(s)
         self.rules.conceal(seen, self.tables, seat)
         return seen
 
     def imagined(self, seen: Record, seat: int, generator: Generator) -> Record:
         """A state that may be the true one, for all that a seat knows; `seen` is concealed."""
-        s = seen.copy()
+        s = copy_of(seen)
         self.rules.imagine(s, self.tables, seat, generator)
         return s
 
@@ -296,7 +296,18 @@ def check_field_names(dtype: np.dtype[np.void]) -> None:
 
 def record_from_bytes(dtype: np.dtype[np.void], data: bytes) -> Record:
     """A record of its own with these bytes."""
-    return np.frombuffer(bytearray(data), dtype).view(np.recarray)[0]  # type: ignore[no-any-return]
+    return np.frombuffer(bytearray(data), _with_attributes(dtype))[0]  # type: ignore[no-any-return]
+
+
+def copy_of(s: Record) -> Record:
+    """A record of its own with the same values; several times faster than NumPy's `copy`."""
+    return record_from_bytes(s.dtype, s.tobytes())
+
+
+@functools.cache
+def _with_attributes(dtype: np.dtype[np.void]) -> np.dtype[np.void]:
+    """The type of records whose fields are attributes."""
+    return np.dtype((np.record, dtype))
 
 
 __all__ = [
@@ -307,5 +318,6 @@ __all__ = [
     "Game",
     "Options",
     "blank_record",
+    "copy_of",
     "record_from_bytes",
 ]

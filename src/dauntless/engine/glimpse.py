@@ -9,7 +9,7 @@ import numpy as np
 
 from dauntless.engine import contract, luck
 from dauntless.engine.contract import Integers, Record
-from dauntless.engine.game import Game
+from dauntless.engine.game import Event, Game
 from dauntless.engine.kernels import MOST_CHOICES, compiled_for
 
 IMAGINED = 16
@@ -18,16 +18,25 @@ IMAGINED = 16
 CHANCE = -1
 
 
+def event_seen(
+    game: Game[Any, Any], seat: int | None, code: int, before: Record, seen: tuple[Record, Record],
+    viewer: int,
+) -> Event:  # fmt: skip
+    """A step as a viewer could see it; `seen` is what the viewer knows before and after it."""
+    known = seat == viewer or not is_hidden(game, seat, code, before, seen, viewer)
+    return Event(seat, code if known else None, *seen)
+
+
 def is_hidden(
-    game: Game[Any, Any], before: Record, seat: int | None, code: int, after: Record, viewer: int
-) -> bool:
+    game: Game[Any, Any], seat: int | None, code: int, before: Record, seen: tuple[Record, Record],
+    viewer: int,
+) -> bool:  # fmt: skip
     """Could something else have happened that would look the same to the viewer?
 
     Not only as things are, but in any world the viewer takes for possible: else a last card, which
     could be no other, would be told to those who do not know that it is the last.
     """
-    seen_before = game.concealed(before, viewer)
-    seen_after = game.concealed(after, viewer)
+    seen_before, seen_after = seen
     looks = Looks(game, CHANCE if seat is None else seat, code, seen_after, viewer)
     if looks.same_in(before):
         return True
@@ -59,6 +68,8 @@ class Looks:
         count = self.kernel(
             world, self.game.tables, self.seat, self.viewer, self.codes, self.after, self.seen
         )
+        if count < 2:
+            return False
         codes, after = self.codes[:count], self.after[:count]
         rows = np.frombuffer(self.seen[:count].tobytes(), np.uint8).reshape(count, -1)
         alike = (rows == self.target).all(axis=1) & (codes != self.code)

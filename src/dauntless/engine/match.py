@@ -11,7 +11,7 @@ from dauntless.engine import luck
 from dauntless.engine.contract import SPECTATOR, Record
 from dauntless.engine.errors import BadOption, DauntlessError, Refusal
 from dauntless.engine.game import Event, Game, Options, record_from_bytes
-from dauntless.engine.glimpse import is_hidden
+from dauntless.engine.glimpse import event_seen
 from dauntless.engine.scene import Scene
 
 MOST_REMARK = 2_000
@@ -177,15 +177,8 @@ class Match:
         viewer = self.seat_number(seat)
         step = self.steps[index]
         before, after = self._state_at(index), self._state_at(index + 1)
-        known = step.seat == viewer or not is_hidden(
-            self.game, before, step.seat, step.code, after, viewer
-        )
-        return Event(
-            seat=step.seat,
-            code=step.code if known else None,
-            before=self.game.concealed(before, viewer),
-            after=self.game.concealed(after, viewer),
-        )
+        seen = self.game.concealed(before, viewer), self.game.concealed(after, viewer)
+        return event_seen(self.game, step.seat, step.code, before, seen, viewer)
 
     def state_bytes(self, index: int) -> bytes:
         """The whole state after so many steps, for whoever stores the match."""

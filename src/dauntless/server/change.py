@@ -11,6 +11,7 @@ from dauntless.engine.errors import Refusal
 from dauntless.engine.game import Game, Options
 from dauntless.engine.match import Match
 from dauntless.server import clocks, luck, opponents, schema, undo, views
+from dauntless.server.positions import position
 from dauntless.server.records import (
     STEPS,
     Entry,
@@ -98,14 +99,15 @@ class Change:
     def decide(self, seat: int, text: str) -> None:
         """A seat decides; legality and refusals come from what the seat itself can see."""
         match = self.match()
-        seen = match.seen_by(seat)
-        before, turn = match.state.tobytes(), match.turn
+        before = match.state.tobytes()
+        stands = position(self.game, before)
+        seen, choices = stands.seen_by(seat), stands.choices(seat)
         try:
-            if seat not in self.game.actors(seen):
+            if not choices:
                 due = " and ".join(match.actors) or "chance"
                 raise Refusal(f"{self.names[seat]} has nothing to decide now; {due} is due")
             code = self.game.read_action(seen, seat, text)
-            if code not in self.game.legal(seen, seat):
+            if code not in choices:
                 raise Refusal(self.game.refusal(seen, seat, code))
             match.act(code, seat)
         except Refusal as refusal:
@@ -115,7 +117,7 @@ class Change:
         step = match.steps[-1]
         self.append("act", seat, code=code, text=step.text, state=after, shown=shown)
         self.let_chance_speak(match)
-        self.after_steps(match, new_turn=match.turn != turn)
+        self.after_steps(match, new_turn=match.turn != stands.turn)
 
     def let_chance_speak(self, match: Match) -> None:
         """Draw every outcome that is due from the table's secret."""
@@ -154,13 +156,12 @@ class Change:
     def point(self, to: int) -> Entry:
         """An entry one can go back to: it stands, and somebody had to decide after it."""
         found = load_entries(self.connection, self.table.id, after=to - 1, before=to + 1)
-        standing = undo.standing(found)
-        if not standing or standing[0].state is None or to >= self.table.seq:
+        standing = next(undo.standing(found), None)
+        if standing is None or standing.state is None or to >= self.table.seq:
             raise Refused("not_now", f"there is no position after entry {to} to go back to")
-        match = Match.resume(self.game, self.options, [standing[0].state])
-        if not match.actors:
+        if not position(self.game, standing.state).due:
             raise Refused("not_now", f"nobody decides after entry {to}: chance spoke there")
-        return standing[0]
+        return standing
 
     def finish(self, how: str, seat: int | None, scores: list[float]) -> None:
         """The match is over."""

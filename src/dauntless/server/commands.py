@@ -14,6 +14,7 @@ from dauntless.engine.schema import Strict
 from dauntless.server import clocks, schema, undo, views
 from dauntless.server.change import Change
 from dauntless.server.opponents import check_level
+from dauntless.server.positions import position
 from dauntless.server.records import Entry, Seat, load_entries
 from dauntless.server.refusals import Refused
 
@@ -126,7 +127,7 @@ def _leaves_choices(change: Change, seat: int, seq: int, steps: list[Entry]) -> 
     now = change.table.state
     if then is None or now is None:
         return False
-    choices = [views.choices(change.game, state, seat) for state in (then, now)]
+    choices = [position(change.game, state).choices(seat) for state in (then, now)]
     return choices[0] == choices[1] != []
 
 

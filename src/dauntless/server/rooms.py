@@ -16,17 +16,16 @@ from starlette.websockets import WebSocket
 
 from dauntless.engine.contract import SPECTATOR
 from dauntless.engine.game import Game, Options
-from dauntless.engine.scene import Area, Scene
 from dauntless.engine.schema import write_json
 from dauntless.server import views
 from dauntless.server.operations import fault
 from dauntless.server.people import Person
+from dauntless.server.positions import position
 from dauntless.server.records import Entry, Table, now
 from dauntless.server.tables import WATCH
 
 WINDOW = 200
 """How many entries a room keeps; older ones are read from the database."""
-MOST_AREAS = 500
 FRESH = 50
 """How many entries somebody gets who comes new."""
 
@@ -180,12 +179,9 @@ class Room:
         return self._render(self.picture, [listener])[0].text
 
     def _render(self, picture: Picture, listeners: Sequence[Listener]) -> list[Message]:
-        scenes: dict[int, tuple[str, str]] = {}
-        return [self._render_for(picture, listener, scenes) for listener in listeners]
+        return [self._render_for(picture, listener) for listener in listeners]
 
-    def _render_for(
-        self, picture: Picture, listener: Listener, scenes: dict[int, tuple[str, str]]
-    ) -> Message:
+    def _render_for(self, picture: Picture, listener: Listener) -> Message:
         table, person = picture.table, listener.person_id
         wanted = listener.wanted
         viewer = views.chosen_viewer(table, person, wanted)
@@ -197,9 +193,7 @@ class Room:
         view = views.view_body(self.game, table, picture.entries, viewer, table.seats_of(person))
         scene, areas = "null", listener.areas
         if table.state is not None:
-            if viewer not in scenes:
-                scenes[viewer] = scene_texts(views.scene_of(self.game, table.state, viewer))
-            rest, areas = scenes[viewer]
+            rest, areas = position(self.game, table.state).scene_texts(viewer)
             scene = rest if areas == listener.areas else f'{rest[:-1]},"areas":{areas}}}'
         summary = views.table_body(self.game, table, person, self.patience, inside=watch is None)
         if watch is not None:
@@ -247,24 +241,3 @@ def with_entries(old: Picture, table: Table, new: Sequence[Entry]) -> Picture:
     cut = max(0, len(entries) - WINDOW)
     before = views.last_state(entries[:cut]) or old.before
     return Picture(table, tuple(entries[cut:]), before)
-
-
-def scene_texts(scene: Scene) -> tuple[str, str]:
-    """A scene as JSON without its areas, and the areas, which seldom change."""
-    rest = scene.model_dump_json(exclude={"areas"})
-    return rest, "[" + ",".join(map(area_text, scene.areas)) + "]"
-
-
-def area_text(area: Area) -> str:
-    """An area as JSON; games that keep their areas need it only once."""
-    known = _area_texts.get(id(area))
-    if known is not None and known[0] is area:
-        return known[1]
-    if len(_area_texts) > MOST_AREAS:
-        _area_texts.clear()
-    text = area.model_dump_json()
-    _area_texts[id(area)] = (area, text)
-    return text
-
-
-_area_texts: dict[int, tuple[Area, str]] = {}

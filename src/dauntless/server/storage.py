@@ -11,8 +11,9 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -48,7 +49,8 @@ class Store:
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Do the work in a transaction; when this returns, it is stored for good."""
         if isinstance(self._writer, _GroupCommit):
-            return await asyncio.wrap_future(self._writer.submit(work))
+            result: Result = await self._writer.write(work)
+            return result
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._writer, self.write_now, work)
 
@@ -97,16 +99,18 @@ class _GroupCommit:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="write", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Work) -> Future[Any]:
-        future: Future[Any] = Future()
-        self._waiting.put((work, future))
-        return future
+    async def write(self, work: Work) -> Any:
+        """Do the work in the next commit."""
+        waiting = _Waiting(work, asyncio.get_running_loop().create_future())
+        self._waiting.put(waiting)
+        return await waiting.future
 
     def close(self) -> None:
+        """Do what waits, and end."""
         self._waiting.put(None)
         self._thread.join()
 
@@ -124,32 +128,50 @@ class _GroupCommit:
                 if last:
                     return
 
-    def _commit(self, connection: Connection, batch: list[tuple[Work, Future[Any]]]) -> None:
-        done: list[tuple[Future[Any], Any, BaseException | None]] = []
+    def _commit(self, connection: Connection, batch: list[_Waiting]) -> None:
         try:
             with writing(connection):
-                for work, future in batch:
-                    if not future.set_running_or_notify_cancel():
-                        continue
-                    savepoint = connection.begin_nested()
-                    try:
-                        result = work(connection)
-                        savepoint.commit()
-                        done.append((future, result, None))
-                    except Exception as error:
-                        savepoint.rollback()
-                        done.append((future, None, error))
+                raw: Any = connection.connection.driver_connection
+                for waiting in batch:
+                    waiting.do(connection, raw)
         except Exception as error:
             # Not stored (the disk is full, say): nobody may be told otherwise.
-            for _, future in batch:
-                if not future.done():
-                    future.set_exception(error)
-            return
-        for future, result, fault in done:
-            if fault is None:
-                future.set_result(result)
-            else:
-                future.set_exception(fault)
+            for waiting in batch:
+                waiting.fault = error
+        loop = batch[0].future.get_loop()
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_tell_all, batch)
+
+
+@dataclass(eq=False)
+class _Waiting:
+    """A write that waits for its commit."""
+
+    work: Work
+    future: asyncio.Future[Any]
+    result: Any = None
+    fault: Exception | None = None
+
+    def do(self, connection: Connection, raw: Any) -> None:
+        """Do the work; if it fails, nothing of it is left and the others' stays."""
+        raw.execute("SAVEPOINT one")
+        try:
+            self.result = self.work(connection)
+        except Exception as error:
+            self.fault = error
+            raw.execute("ROLLBACK TO one")
+        raw.execute("RELEASE one")
+
+
+def _tell_all(batch: list[_Waiting]) -> None:
+    """The commit is over: hand out the results to whoever still waits for them."""
+    for waiting in batch:
+        if waiting.future.done():
+            continue
+        if waiting.fault is None:
+            waiting.future.set_result(waiting.result)
+        else:
+            waiting.future.set_exception(waiting.fault)
 
 
 def open_engine(settings: Settings) -> Engine:

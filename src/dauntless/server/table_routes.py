@@ -33,6 +33,7 @@ from dauntless.server.live import listener_for
 from dauntless.server.operations import fault
 from dauntless.server.people import Person
 from dauntless.server.people_routes import summaries
+from dauntless.server.positions import position
 from dauntless.server.records import Table, load_entries, load_table, now, state_before
 from dauntless.server.refusals import Refused
 from dauntless.server.tables import WATCH, Outcome, SeatWish, TableWish
@@ -159,7 +160,7 @@ async def moment(
         before = state_before(connection, found.id, seq)
         options = game.options(found.options)
         bodies = views.entry_bodies(game, options, entries, before, viewer)
-        scene = views.scene_of(game, state, viewer).model_dump(mode="json")
+        scene = position(game, state).scene(viewer).model_dump(mode="json")
         return {"seq": seq, "scene": scene, "entry": bodies[0]}
 
     return await parts.store.read(look)

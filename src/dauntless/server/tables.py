@@ -23,6 +23,7 @@ from dauntless.server.clocks import Clock
 from dauntless.server.commands import Command, carry_out
 from dauntless.server.opponents import check_level
 from dauntless.server.people import Person
+from dauntless.server.positions import position
 from dauntless.server.records import (
     Entry,
     Seat,
@@ -214,7 +215,7 @@ class Tables:
         viewer = views.chosen_viewer(table, person, command.seat)
         seen = None
         if table.state is not None and viewer is not None:
-            seen = views.view_hash(game, table.state, viewer)
+            seen = position(game, table.state).hash(viewer)
         outcome.answer = {"ok": True, "seq": table.seq, "hash": seen}
         connection.execute(
             _insert_command,

@@ -9,12 +9,14 @@ something.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from dauntless.engine import luck
-from dauntless.engine.contract import SPECTATOR, Record
-from dauntless.engine.game import Game, record_from_bytes
+from dauntless.engine.contract import SPECTATOR
+from dauntless.engine.game import Game
+from dauntless.server.positions import Position, position
 from dauntless.server.records import Entry, Table
 
 IMAGINED = 32
@@ -23,19 +25,18 @@ IMAGINED = 32
 
 def shows(game: Game[Any, Any], before: bytes, after: bytes, seat: int, code: int, n: int) -> bool:
     """Did this decision of a seat show anybody something that was hidden? There are n seats."""
-    then = record_from_bytes(game.rules.state, before)
-    now = record_from_bytes(game.rules.state, after)
+    then, now = position(game, before), position(game, after)
     return any(_shows_to(game, then, now, seat, code, v) for v in range(SPECTATOR, n))
 
 
 def _shows_to(
-    game: Game[Any, Any], before: Record, after: Record, seat: int, code: int, viewer: int
+    game: Game[Any, Any], before: Position, after: Position, seat: int, code: int, viewer: int
 ) -> bool:
-    known = game.concealed(before, viewer)
-    if known.tobytes() == before.tobytes():
+    known, whole = before.seen_by(viewer), before.state.tobytes()
+    if known.tobytes() == whole:
         return False  # nothing was hidden from this viewer
-    seen_after = game.concealed(after, viewer).tobytes()
-    seed = int.from_bytes(hashlib.sha256(before.tobytes()).digest()[:8], "big")
+    seen_after = after.seen_by(viewer).tobytes()
+    seed = int.from_bytes(hashlib.sha256(whole).digest()[:8], "big")
     generator = luck.generator(seed, viewer + 1)
     for _ in range(IMAGINED):
         world = known.copy()
@@ -54,18 +55,16 @@ def free_points(
     """The sequences a seat may freely go back to, nearest first; `entries` end at the present."""
     if table.status != "playing" or table.state is None:
         return []
-    line = standing(entries)
-    turn = game.turn(record_from_bytes(game.rules.state, table.state))
-    points = []
-    for entry, previous in zip(reversed(line[1:]), reversed(line[:-1]), strict=True):
+    turn, points = position(game, table.state).turn, []
+    for entry, previous in pairwise(standing(entries)):
         if entry.kind != "act" or entry.seat != seat or entry.shown or previous.state is None:
             break
-        if game.turn(record_from_bytes(game.rules.state, previous.state)) != turn:
+        if position(game, previous.state).turn != turn:
             break
         points.append(previous.seq)
     return points
 
 
-def standing(entries: Sequence[Entry]) -> list[Entry]:
-    """The beginning and the steps that have not been taken back."""
-    return [e for e in entries if e.undone is None and (e.kind == "begin" or e.is_step)]
+def standing(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """The steps that have not been taken back, and the beginning; the last one first."""
+    return (e for e in reversed(entries) if e.undone is None and (e.kind == "begin" or e.is_step))

@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from collections.abc import Sequence
 from typing import Any
 
-from dauntless.engine.contract import SPECTATOR, Record
-from dauntless.engine.game import Game, Options, record_from_bytes
-from dauntless.engine.match import Match, Step
-from dauntless.engine.scene import Scene
+from dauntless.engine.contract import SPECTATOR
+from dauntless.engine.game import Game, Options
+from dauntless.engine.glimpse import event_seen
+from dauntless.engine.match import Match
 from dauntless.server import luck, undo
+from dauntless.server.positions import position
 from dauntless.server.records import Entry, Table
-
-HASH_DIGITS = 32
-
-
-def seen_by(game: Game[Any, Any], state: bytes, viewer: int) -> Record:
-    """The state as a viewer can know it: everything that is sent is made from this."""
-    return game.concealed(record_from_bytes(game.rules.state, state), viewer)
-
-
-def view_hash(game: Game[Any, Any], state: bytes, viewer: int) -> str:
-    """A fingerprint of what a viewer can know; of the whole state it would tell secrets."""
-    seen = seen_by(game, state, viewer)
-    return hashlib.sha256(seen.tobytes()).hexdigest()[:HASH_DIGITS]
-
-
-def scene_of(game: Game[Any, Any], state: bytes, viewer: int) -> Scene:
-    """What a viewer sees."""
-    return game.scene(seen_by(game, state, viewer), viewer)
 
 
 def match_at(game: Game[Any, Any], table: Table, state: bytes) -> Match:
@@ -42,13 +24,7 @@ def due_seats(game: Game[Any, Any], table: Table) -> tuple[int, ...]:
     """The seats that must decide; none unless a match is going on."""
     if table.status != "playing" or table.state is None:
         return ()
-    return game.actors(record_from_bytes(game.rules.state, table.state))
-
-
-def choices(game: Game[Any, Any], state: bytes, seat: int) -> list[int]:
-    """What a seat that is due may do, by what it can see."""
-    seen = seen_by(game, state, seat)
-    return game.legal(seen, seat) if seat in game.actors(seen) else []
+    return position(game, table.state).due
 
 
 def last_state(entries: Sequence[Entry]) -> bytes | None:
@@ -68,10 +44,9 @@ def view_body(
     body["undo"] = {"step": None, "turn": None}
     if table.state is None:
         return body
-    body["hash"] = view_hash(game, table.state, viewer)
-    body["curtain"] = any(
-        view_hash(game, table.state, other) != body["hash"] for other in mine if other != viewer
-    )
+    stands = position(game, table.state)
+    body["hash"] = stands.hash(viewer)
+    body["curtain"] = any(stands.hash(other) != body["hash"] for other in mine if other != viewer)
     if viewer in mine:
         points = undo.free_points(game, table, recent, viewer)
         if points:
@@ -140,7 +115,7 @@ def entry_bodies(
     bodies = []
     for entry in entries:
         if entry.is_step and before is not None and entry.state is not None:
-            text, line = _step(game, options, entry, before, viewer)
+            text, line = _step(game, entry, before, entry.state, viewer)
         else:
             text, line = entry.text, sentence(entry, names)
         bodies.append(
@@ -160,14 +135,13 @@ def entry_bodies(
 
 
 def _step(
-    game: Game[Any, Any], options: Options, entry: Entry, before: bytes, viewer: int
+    game: Game[Any, Any], entry: Entry, before: bytes, after: bytes, viewer: int
 ) -> tuple[str | None, str]:
     """Notation and sentence of a step as a viewer could see it; no notation of what is hidden."""
     assert entry.code is not None, "a step has a code"
-    assert entry.text is not None, "a step has a text"
-    assert entry.state is not None, "a step leads to a position"
-    step = Step(entry.seat, entry.code, entry.text)
-    event = Match.resume(game, options, [before, entry.state], [step]).event(0, viewer)
+    then, now = position(game, before), position(game, after)
+    seen = then.seen_by(viewer), now.seen_by(viewer)
+    event = event_seen(game, entry.seat, entry.code, then.state, seen, viewer)
     return (entry.text if event.code is not None else None), game.story(event)
 
 

@@ -141,8 +141,8 @@ def write_position(pack: DarebasePack, t: Record, s: Record) -> dict[str, Any]:
 
 def scale(s: Record) -> list[int]:
     """The players on the field, weakest first."""
-    on_scale = [player for player in range(1, PLAYERS + 1) if s.power[player] > 0]
-    return sorted(on_scale, key=lambda player: int(s.power[player]))
+    power = s.power.tolist()
+    return sorted((p for p in range(1, PLAYERS + 1) if power[p] > 0), key=power.__getitem__)
 
 
 def _whereabouts(s: Record, player: int) -> str:

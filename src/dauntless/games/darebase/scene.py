@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from dauntless.engine.contract import Record
 from dauntless.engine.scene import Area, Cell, Choice, Piece, Scene
 from dauntless.games.darebase import state
@@ -180,29 +182,36 @@ def sidelines() -> list[Area]:
     ]
 
 
-# Pieces
+# Pieces: the same few again and again, so each is made once
 
 
 def players(s: Record) -> list[Piece]:
     """All ten players, wherever they are."""
+    square, power, on_scale = s.square.tolist(), s.power.tolist(), int(s.on_scale)
+    mover = int(s.mover) if s.due == MOVE else NOBODY
     return [
-        Piece(
-            id=player_id(player),
-            cell=cell_of(s, player),
-            kind=player_kind(s, player),
-            face=str(player_number(player)),
-            owner=side(player),
-            hint=f"{player_title(player)}, {whereabouts(s, player)}",
-        )
+        _player(player, square[player], power[player], on_scale, player == mover)
         for player in range(1, PLAYERS + 1)
     ]
 
 
-def player_kind(s: Record, player: int) -> str:
-    """How a pawn looks: who is being moved can be told from the others."""
-    if is_prisoner(s, player):
-        return "prisoner"
-    return "moving-player" if s.due == MOVE and s.mover == player else "player"
+@functools.cache
+def _player(player: int, square: int, power: int, on_scale: int, is_moving: bool) -> Piece:
+    """A player's pawn; who is being moved can be told from the others."""
+    kind, cell = "moving-player" if is_moving else "player", square_name(square)
+    whereabouts = f"power {power} of {on_scale}"
+    if square == OFF:
+        cell, whereabouts = f"off-{COACHES[side(player)]}", "off-field"
+    elif power == 0:
+        kind, whereabouts = "prisoner", f"in {TITLES[1 - side(player)]}'s jail"
+    return Piece(
+        id=player_id(player),
+        cell=cell,
+        kind=kind,
+        face=str(player_number(player)),
+        owner=side(player),
+        hint=f"{player_title(player)}, {whereabouts}",
+    )
 
 
 def player_id(player: int) -> str:
@@ -210,53 +219,38 @@ def player_id(player: int) -> str:
     return f"player-{player_name(player)}"
 
 
-def cell_of(s: Record, player: int) -> str:
-    """Where a player's pawn is."""
-    if s.square[player] == OFF:
-        return f"off-{COACHES[side(player)]}"
-    return square_name(int(s.square[player]))
-
-
-def is_prisoner(s: Record, player: int) -> bool:
-    """Is the player neither off-field nor free on the field?"""
-    return bool(s.square[player] != OFF and s.power[player] == 0)
-
-
-def whereabouts(s: Record, player: int) -> str:
-    """How a player is doing, in words."""
-    if s.square[player] == OFF:
-        return "off-field"
-    if is_prisoner(s, player):
-        return f"in {TITLES[1 - side(player)]}'s jail"
-    return f"power {int(s.power[player])} of {int(s.on_scale)}"
-
-
 def flags(s: Record) -> list[Piece]:
     """The flags; they all look alike, so a flag is known by the square it lies on."""
-    pieces = []
     flag_on = s.flag.tolist()
-    for name, square in SQUARE_BY_NAME.items():
-        if flag_on[square] != NO_FLAG:
-            delivered = flag_on[square] == DELIVERED_FLAG
-            kind = "delivered-flag" if delivered else "flag"
-            hint = "a delivered flag: it stays" if delivered else "a flag"
-            pieces.append(Piece(id=f"flag-{name}", cell=name, kind=kind, face="⚑", hint=hint))
-    return pieces
+    return [
+        _flag(name, flag_on[square] == DELIVERED_FLAG)
+        for name, square in SQUARE_BY_NAME.items()
+        if flag_on[square] != NO_FLAG
+    ]
+
+
+@functools.cache
+def _flag(name: str, delivered: bool) -> Piece:
+    kind = "delivered-flag" if delivered else "flag"
+    hint = "a delivered flag: it stays" if delivered else "a flag"
+    return Piece(id=f"flag-{name}", cell=name, kind=kind, face="⚑", hint=hint)
 
 
 def power_chips(s: Record) -> list[Piece]:
     """The order of power."""
-    return [
-        Piece(
-            id=f"chip-{player_name(player)}",
-            cell=f"power-{rank}",
-            kind="chip",
-            face=str(player_number(player)),
-            owner=side(player),
-            hint=player_title(player),
-        )
-        for rank, player in enumerate(scale(s), start=1)
-    ]
+    return [_chip(player, rank) for rank, player in enumerate(scale(s), start=1)]
+
+
+@functools.cache
+def _chip(player: int, rank: int) -> Piece:
+    return Piece(
+        id=f"chip-{player_name(player)}",
+        cell=f"power-{rank}",
+        kind="chip",
+        face=str(player_number(player)),
+        owner=side(player),
+        hint=player_title(player),
+    )
 
 
 def dice(s: Record) -> list[Piece]:
@@ -264,15 +258,15 @@ def dice(s: Record) -> list[Piece]:
 
     Every turn the nearest die goes to the end of the row, so the turns tell which die lies where.
     """
+    turns = int(s.turns)
     return [
-        Piece(
-            id=f"dice-{(place + int(s.turns)) % 3 + 1}",
-            cell=f"die-{place + 1}",
-            kind="die",
-            face=str(face or ""),
-        )
-        for place, face in enumerate(s.dice.tolist())
+        _die((place + turns) % 3 + 1, place + 1, face) for place, face in enumerate(s.dice.tolist())
     ]
+
+
+@functools.cache
+def _die(number: int, place: int, face: int) -> Piece:
+    return Piece(id=f"dice-{number}", cell=f"die-{place}", kind="die", face=str(face or ""))
 
 
 # Choices
