@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection
 
 from dauntless.server import schema
 from dauntless.server.refusals import Refused
+from dauntless.server.statements import Statement
 
 SeatKind = Literal["open", "person", "bot"]
 STEPS = ("act", "chance")
@@ -100,9 +101,10 @@ CHANGING = (
 )  # fmt: skip
 ENTRY_COLUMNS = [schema.entries.c[f.name] for f in fields(Entry)]
 
-_table_by_id = sa.select(*TABLE_COLUMNS).where(schema.tables.c.id == sa.bindparam("id"))
-_table_locked = _table_by_id.with_for_update()
-_seats_of_table = (
+_by_id = sa.select(*TABLE_COLUMNS).where(schema.tables.c.id == sa.bindparam("key"))
+_table_by_id = Statement(_by_id)
+_table_locked = Statement(_by_id.with_for_update())
+_seats_of_table = Statement(
     sa.select(
         schema.seats.c.seat,
         schema.seats.c.kind,
@@ -110,14 +112,14 @@ _seats_of_table = (
         schema.seats.c.level,
         schema.seats.c.stand_in,
         schema.seats.c.left_at,
-        sa.func.coalesce(schema.people.c.name, ""),
+        sa.func.coalesce(schema.people.c.name, sa.text("''")),
     )
     .select_from(schema.seats.outerjoin(schema.people))
-    .where(schema.seats.c.table_id == sa.bindparam("id"))
+    .where(schema.seats.c.table_id == sa.bindparam("key"))
     .order_by(schema.seats.c.seat)
 )
-_insert_entries = schema.entries.insert()
-_update_table = (
+_insert_entries = Statement(schema.entries.insert())
+_update_table = Statement(
     schema.tables.update()
     .where(schema.tables.c.id == sa.bindparam("key"))
     .values({name: sa.bindparam(name) for name in CHANGING})
@@ -137,17 +139,17 @@ def new_id(kind: str) -> str:
 def load_table(connection: Connection, table_id: str, *, lock: bool = False) -> Table:
     """A table by its id; locked, nobody else changes it until the transaction ends."""
     statement = _table_locked if lock else _table_by_id
-    row = connection.execute(statement, {"id": table_id}).one_or_none()
-    if row is None:
+    rows = statement.rows(connection, {"key": table_id})
+    if not rows:
         raise Refused("not_found", "there is no such table")
-    table = Table(**row._mapping)
+    table = Table(*rows[0])
     table.seats = load_seats(connection, table_id)
     return table
 
 
 def load_seats(connection: Connection, table_id: str) -> list[Seat]:
     """The seats of a table, in order."""
-    return [Seat(*row) for row in connection.execute(_seats_of_table, {"id": table_id})]
+    return [Seat(*row) for row in _seats_of_table.rows(connection, {"key": table_id})]
 
 
 def insert_table(connection: Connection, table: Table) -> None:
@@ -160,7 +162,7 @@ def insert_table(connection: Connection, table: Table) -> None:
 def update_table(connection: Connection, table: Table) -> None:
     """Store what can change of a table."""
     values = {name: getattr(table, name) for name in CHANGING}
-    connection.execute(_update_table, {"key": table.id, **values})
+    _update_table.run(connection, {"key": table.id, **values})
 
 
 def update_seat(connection: Connection, table_id: str, seat: Seat) -> None:
@@ -187,9 +189,7 @@ def _seat_values(table_id: str, seat: Seat) -> dict[str, Any]:
 
 def insert_entries(connection: Connection, table_id: str, entries: Sequence[Entry]) -> None:
     """Append to a table's log; a sequence that stands there already cannot be stored again."""
-    if entries:
-        rows = [{"table_id": table_id, **vars(entry)} for entry in entries]
-        connection.execute(_insert_entries, rows)
+    _insert_entries.run(connection, *({"table_id": table_id, **vars(e)} for e in entries))
 
 
 def load_entries(

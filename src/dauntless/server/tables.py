@@ -38,14 +38,17 @@ from dauntless.server.records import (
 from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
 from dauntless.server.shelf import Shelf
+from dauntless.server.statements import Statement
 from dauntless.server.storage import Store
 
-_known_command = sa.select(schema.commands.c.digest, schema.commands.c.answer).where(
-    schema.commands.c.table_id == sa.bindparam("table"),
-    schema.commands.c.person_id == sa.bindparam("person"),
-    schema.commands.c.id == sa.bindparam("key"),
+_known_command = Statement(
+    sa.select(schema.commands.c.digest, schema.commands.c.answer).where(
+        schema.commands.c.table_id == sa.bindparam("table"),
+        schema.commands.c.person_id == sa.bindparam("person"),
+        schema.commands.c.id == sa.bindparam("key"),
+    )
 )
-_insert_command = schema.commands.insert()
+_insert_command = Statement(schema.commands.insert())
 
 MOST_MISSED = 200
 MOST_LISTED = 100
@@ -199,11 +202,10 @@ class Tables:
         """Carry out a command, once."""
         table = load_table(connection, table_id, lock=True)
         key = {"table": table.id, "person": person, "key": command.id}
-        known = connection.execute(_known_command, key).one_or_none()
-        if known is not None:
-            if known.digest != command.digest:
+        for digest, answer in _known_command.rows(connection, key):
+            if digest != command.digest:
                 raise Refused("id_reused", f'the id "{command.id}" was used for something else')
-            return Outcome(table, answer=known.answer)
+            return Outcome(table, answer=answer)
         game = self.shelf.game_of(table)
         change = Change(connection, table, game, person, now())
         try:
@@ -217,8 +219,8 @@ class Tables:
         if table.state is not None and viewer is not None:
             seen = position(game, table.state).hash(viewer)
         outcome.answer = {"ok": True, "seq": table.seq, "hash": seen}
-        connection.execute(
-            _insert_command,
+        _insert_command.run(
+            connection,
             {
                 "table_id": table.id,
                 "person_id": person,
