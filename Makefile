@@ -79,6 +79,7 @@ format: setup
 bench: $(BENCH_READY)
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.bots
+	$(BIN)/python -m benchmarks.server
 
 ladder: setup
 	$(BIN)/dauntless ladder darebase --lucks 200 --folder build/ladder

@@ -6,7 +6,6 @@ at random. Measured is the time from the click until both people have the update
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import os
@@ -31,12 +30,19 @@ from websockets.asyncio.client import ClientConnection, connect
 SEQUENCE = re.compile(r'"seq":(\d+),"table"')
 DUE = re.compile(r'"due":\[(\d*)')
 ACTION = re.compile(r'\{"action":"([^"]+)"')
-OPENING = 20  # connections that are opened at the same time
+ANSWER = '{"type":"answer"'
+HEAD = 100  # an update says within so many characters which sequence it shows
+OPENING = 20  # tables that are opened at the same time
+
+# Names of what is measured.
+TABLES, RATE = "live tables", "acknowledged actions/s"
+MEDIAN, LATE = "click to everyone's update, p50 ms", "click to everyone's update, p99 ms"
+WORK = "processor time of the server per action, ms"
 
 
 @dataclass
 class Measured:
-    """What came out."""
+    """What came out; times in seconds, memory in KiB."""
 
     tables: int
     seconds: float
@@ -46,21 +52,24 @@ class Measured:
     answers: list[float] = field(default_factory=list)
     refused: int = 0
     processor: float = 0.0
+    own_processor: float = 0.0
 
-    def report(self) -> dict[str, Any]:
+    def report(self) -> dict[str, float]:
         """In numbers for people and programs."""
         cuts = statistics.quantiles(self.everyone, n=100)
         answer_cuts = statistics.quantiles(self.answers, n=100)
+        each = 1000 / len(self.answers)
         return {
-            "tables": self.tables,
-            "actions per second": round(len(self.answers) / self.seconds, 1),
-            "click to everyone's update, p50 ms": round(1000 * cuts[49], 1),
-            "click to everyone's update, p99 ms": round(1000 * cuts[98], 1),
+            TABLES: self.tables,
+            RATE: round(len(self.answers) / self.seconds, 1),
+            MEDIAN: round(1000 * cuts[49], 1),
+            LATE: round(1000 * cuts[98], 1),
             "click to answer, p50 ms": round(1000 * answer_cuts[49], 1),
             "click to answer, p99 ms": round(1000 * answer_cuts[98], 1),
             "memory per table, KiB": round((self.memory_after - self.memory_before) / self.tables),
             "memory of the server, MiB": round(self.memory_after / 1024),
-            "processor time per action, ms": round(1000 * self.processor / len(self.answers), 2),
+            WORK: round(each * self.processor, 2),
+            "of the load's own processes, ms": round(each * self.own_processor, 2),
             "refused": self.refused,
         }
 
@@ -74,26 +83,28 @@ class Side:
         self.seq = 0
         self.text = ""
         self.answer: asyncio.Future[Any] | None = None
-        self.news = asyncio.Condition()
+        self._waiting: list[tuple[int, asyncio.Future[None]]] = []
 
     async def read(self) -> None:
         """Note what comes."""
         async for frame in self.connection:
             assert isinstance(frame, str)
-            if '"type":"answer"' in frame:
+            if frame.startswith(ANSWER):
                 if self.answer is not None and not self.answer.done():
                     self.answer.set_result(json.loads(frame))
-                continue
-            found = SEQUENCE.search(frame)
-            if found is not None:
-                async with self.news:
-                    self.seq, self.text = int(found[1]), frame
-                    self.news.notify_all()
+            elif (found := SEQUENCE.search(frame, 0, HEAD)) is not None:
+                self.seq, self.text = int(found[1]), frame
+                for wanted, future in self._waiting:
+                    if wanted <= self.seq and not future.done():
+                        future.set_result(None)
+                self._waiting = [each for each in self._waiting if not each[1].done()]
 
     async def seen(self, seq: int) -> None:
         """Wait for an update."""
-        async with self.news:
-            await self.news.wait_for(lambda: self.seq >= seq)
+        if self.seq < seq:
+            future = asyncio.get_running_loop().create_future()
+            self._waiting.append((seq, future))
+            await future
 
 
 async def play(sides: list[Side], pause: float, until: float, measured: Measured) -> None:
@@ -117,7 +128,8 @@ async def play(sides: list[Side], pause: float, until: float, measured: Measured
             measured.refused += 1
             continue
         measured.answers.append(loop.time() - clicked)
-        await asyncio.gather(*(each.seen(answer["seq"]) for each in sides))
+        for each in sides:
+            await each.seen(answer["seq"])
         measured.everyone.append(loop.time() - clicked)
         await asyncio.sleep(random.expovariate(1 / pause))
 
@@ -148,10 +160,12 @@ async def load(address: str, process: int, tables: int, rate: float, seconds: fl
     readers = [asyncio.create_task(side.read()) for sides in opened for side in sides]
     await asyncio.gather(*(side.seen(1) for sides in opened for side in sides))
     measured = Measured(tables, seconds, before, memory(process))
-    until, spent = asyncio.get_running_loop().time() + seconds, processor(process)
+    until = asyncio.get_running_loop().time() + seconds
+    spent, own = processor(process), time.process_time()
     pause = tables / rate
     await asyncio.gather(*(play(sides, pause, until, measured) for sides in opened))
     measured.processor = processor(process) - spent
+    measured.own_processor = time.process_time() - own
     for reader in readers:
         reader.cancel()
     await asyncio.gather(*(side.connection.close() for sides in opened for side in sides))
@@ -194,61 +208,51 @@ def processor(process: int) -> float:
 @contextmanager
 def server(database_url: str, workers: int) -> Iterator[tuple[str, int]]:
     """A server without limits of rate."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     limits = ["--rate", "1000000", "--arrivals", "1000000", "--connections", "1000000"]
-    command = [sys.executable, "-c", "from dauntless.cli import main; main()", "serve"]
-    command += ["--port", str(port), "--database-url", database_url, "--log-level", "warning"]
-    command += ["--workers", str(workers), *limits]
-    process = subprocess.Popen(command, start_new_session=True)
+    process = start(port, database_url, "--workers", str(workers), *limits)
     address = f"http://127.0.0.1:{port}"
     try:
-        _wait(address)
+        answers(address, process)
+        while not all(answers(address, process).values()):
+            time.sleep(0.1)
         yield address, process.pid
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait(30)
 
 
-def _wait(address: str) -> None:
-    while True:
+def free_port() -> int:
+    """A port nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start(port: int, database_url: str, *options: str) -> subprocess.Popen[bytes]:
+    """Start `dauntless serve`."""
+    command = [sys.executable, "-c", "from dauntless.cli import main; main()", "serve"]
+    command += ["--port", str(port), "--database-url", database_url, "--log-level", "warning"]
+    return subprocess.Popen([*command, *options], start_new_session=True, stderr=subprocess.DEVNULL)
+
+
+def answers(address: str, process: subprocess.Popen[bytes]) -> dict[str, bool]:
+    """Wait until a server answers; which of its games are ready then."""
+    while process.poll() is None:
         try:
             with urllib.request.urlopen(f"{address}/health", timeout=10) as answer:
-                if all(json.load(answer)["games"].values()):
-                    return
+                games: dict[str, bool] = json.load(answer)["games"]
+                return games
         except OSError:
-            pass
-        time.sleep(0.1)
+            time.sleep(0.02)
+    raise RuntimeError("the server could not be started")
 
 
 def measure(
-    database_url: str | None = None,
-    tables: int = 500,
-    rate: float = 330,
-    seconds: float = 20,
-    workers: int = 1,
-) -> dict[str, Any]:
+    database_url: str | None, tables: int, rate: float, seconds: float, workers: int = 1
+) -> dict[str, float]:
     """Start a server, load it, and report; without an address, on SQLite."""
     with tempfile.TemporaryDirectory() as folder:
         address = database_url or f"sqlite:///{folder}/tables.sqlite"
         with server(address, workers) as (url, process):
             return asyncio.run(load(url, process, tables, rate, seconds)).report()
-
-
-def main() -> None:
-    """Measure from the command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--rate", type=float, default=330, help="actions a second to aim at")
-    parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--database-url", help="PostgreSQL; default: a SQLite file")
-    given = parser.parse_args()
-    found = measure(given.database_url, given.tables, given.rate, given.seconds, given.workers)
-    for name, value in found.items():
-        print(f"{name:36} {value}")
-
-
-if __name__ == "__main__":
-    main()

@@ -280,7 +280,7 @@ class Game(ABC, Generic[PackT, OptionsT]):
 def blank_record(dtype: np.dtype[np.void]) -> Record:
     """A record of zeros whose fields are attributes."""
     check_field_names(dtype)
-    return np.zeros(1, dtype).view(np.recarray)[0]  # type: ignore[no-any-return]
+    return np.zeros(1, with_attributes(dtype))[0]  # type: ignore[no-any-return]
 
 
 @functools.cache
@@ -296,7 +296,7 @@ def check_field_names(dtype: np.dtype[np.void]) -> None:
 
 def record_from_bytes(dtype: np.dtype[np.void], data: bytes) -> Record:
     """A record of its own with these bytes."""
-    return np.frombuffer(bytearray(data), _with_attributes(dtype))[0]  # type: ignore[no-any-return]
+    return np.frombuffer(bytearray(data), with_attributes(dtype))[0]  # type: ignore[no-any-return]
 
 
 def copy_of(s: Record) -> Record:
@@ -305,7 +305,7 @@ def copy_of(s: Record) -> Record:
 
 
 @functools.cache
-def _with_attributes(dtype: np.dtype[np.void]) -> np.dtype[np.void]:
+def with_attributes(dtype: np.dtype[np.void]) -> np.dtype[np.void]:
     """The type of records whose fields are attributes."""
     return np.dtype((np.record, dtype))
 
@@ -320,4 +320,5 @@ __all__ = [
     "blank_record",
     "copy_of",
     "record_from_bytes",
+    "with_attributes",
 ]

@@ -9,7 +9,7 @@ import numpy as np
 
 from dauntless.engine import contract, luck
 from dauntless.engine.contract import Integers, Record
-from dauntless.engine.game import Event, Game
+from dauntless.engine.game import Event, Game, with_attributes
 from dauntless.engine.kernels import MOST_CHOICES, compiled_for
 
 IMAGINED = 16
@@ -59,8 +59,8 @@ class Looks:
         self.game, self.seat, self.code, self.viewer = game, seat, code, viewer
         self.target = np.frombuffer(seen_after.tobytes(), np.uint8)
         self.codes = np.empty(most, np.int64)
-        self.after = np.empty(most, game.rules.state).view(np.recarray)
-        self.seen = np.empty(most, game.rules.state).view(np.recarray)
+        self.after = np.empty(most, with_attributes(game.rules.state))
+        self.seen = np.empty(most, with_attributes(game.rules.state))
         self.kernel = compiled_for(game.rules, glimpses)
 
     def same_in(self, world: Record) -> bool:
@@ -68,8 +68,6 @@ class Looks:
         count = self.kernel(
             world, self.game.tables, self.seat, self.viewer, self.codes, self.after, self.seen
         )
-        if count < 2:
-            return False
         codes, after = self.codes[:count], self.after[:count]
         rows = np.frombuffer(self.seen[:count].tobytes(), np.uint8).reshape(count, -1)
         alike = (rows == self.target).all(axis=1) & (codes != self.code)

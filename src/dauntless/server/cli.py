@@ -63,7 +63,14 @@ def serve(
         bool, typer.Option("--open", help="open the table in a browser")
     ] = False,
 ) -> None:
-    """Serve tables to browsers: play alone, side by side, or apart."""
+    """Serve tables to browsers: play alone, side by side, or apart.
+
+    \b
+    Examples:
+      dauntless serve --open
+      dauntless serve --host 0.0.0.0 --port 8080 --retention-days 90
+      dauntless serve --workers 4 --database-url postgresql://localhost/dauntless
+    """
     import uvicorn
 
     from dauntless.server.settings import Settings, default_database
@@ -155,7 +162,12 @@ def _open_when_ready(url: str) -> None:
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="the file of a finished match")],
 ) -> None:
-    """Check that a match was played by the rules and that its luck was fair."""
+    """Check that a match was played by the rules and that its luck was fair.
+
+    \b
+    Examples:
+      dauntless verify match.jsonl
+    """
     from dauntless.server.match_file import verify as check
 
     verdict = check(_read(file))
@@ -182,7 +194,13 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="where to; it must not exist")],
     database_url: DatabaseUrl = None,
 ) -> None:
-    """Copy all tables into a file, also while the server runs."""
+    """Copy all tables into a file, also while the server runs.
+
+    \b
+    Examples:
+      dauntless backup tables.backup
+      dauntless backup tables.dump --database-url postgresql://localhost/dauntless
+    """
     from dauntless.server.settings import Settings, default_database
 
     settings = Settings(database_url=database_url or default_database())

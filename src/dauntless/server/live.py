@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from dauntless.server.bots import Driver
 
 PREPARING_SECONDS = 0.5
-RENDERERS = 2
+RENDERERS = 1
 
 
 class Hub:

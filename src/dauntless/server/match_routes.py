@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -65,9 +66,11 @@ async def import_match(request: Request, parts: PartsNow, person: Somebody) -> d
     except UnicodeDecodeError:
         raise Refused("bad_request", "this is not UTF-8 text") from None
 
+    # Replaying a long match takes seconds; nobody else's command may wait for it.
+    table, entries = await asyncio.to_thread(read_match, text, person.id, person.name)
+    parts.shelf.game_of(table)
+
     def import_(connection: Connection) -> Outcome:
-        table, entries = read_match(text, person.id, person.name)
-        parts.shelf.game_of(table)
         insert_table(connection, table)
         insert_entries(connection, table.id, entries)
         return Outcome(table, entries)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from typing import NamedTuple
 
 from dauntless.engine.contract import Record
 from dauntless.engine.scene import Area, Cell, Choice, Piece, Scene
@@ -86,7 +87,7 @@ def make_scene(
         rulebook=SECTION_OF_DUE[int(s.due)],
         areas=areas,
         pieces=(*flags(s), *players(s), *power_chips(s), *dice(s)),
-        choices=tuple(choice(t, s, viewer, action) for action in actions),
+        choices=choices(t, s, viewer, actions),
         result=result,
     )
 
@@ -272,14 +273,50 @@ def _die(number: int, place: int, face: int) -> Piece:
 # Choices
 
 
-def choice(t: Record, s: Record, seat: int, action: int) -> Choice:
-    """A legal action as something to click."""
+class Mover(NamedTuple):
+    """What the steps of the player that is moving depend on, looked up once for all of them."""
+
+    here: int
+    may_lift: bool
+    occupant: list[int]
+    flag: list[int]
+    goal: int
+    bases: list[int]  # the opponent's
+    rescued: int  # the prisoner who is rescued next, or nobody
+    freed: int  # the prisoner who is let out for a new one, or nobody
+
+
+def mover_of(t: Record, s: Record, seat: int) -> Mover:
+    """The player that a coach is moving, or would be."""
+    here = int(s.square[s.mover])
+    held, prisoners = s.held.tolist(), s.prisoners.tolist()
+    return Mover(
+        here=here,
+        may_lift=bool(lift_bar(s, t, here) == ALLOWED),
+        occupant=s.occupant.tolist(),
+        flag=s.flag.tolist(),
+        goal=int(t.scenario[s.scenario].goal),
+        bases=t.bases[1 - seat].tolist(),
+        rescued=prisoners[1 - seat][held[1 - seat] - 1] if held[1 - seat] else NOBODY,
+        freed=prisoners[seat][CELLS - 1] if held[seat] == CELLS else NOBODY,
+    )
+
+
+def choices(t: Record, s: Record, seat: int, actions: list[int]) -> tuple[Choice, ...]:
+    """A seat's legal actions as things to click."""
+    if not actions:
+        return ()
+    mover = mover_of(t, s, seat)
+    return tuple(_choice(t, s, mover, seat, action) for action in actions)
+
+
+def _choice(t: Record, s: Record, mover: Mover, seat: int, action: int) -> Choice:
+    if GO <= action < ENTER:
+        return _step_choice(mover, action)
     text = action_text(s, t, seat, action)
     elements: tuple[str, ...] = ()
     if action < GO:
         elements = (player_id(seat * TEAM + action - PICK + 1),)
-    elif CARRY <= action < ENTER:
-        elements = (f"flag-{square_name(int(s.square[s.mover]))}", text.removesuffix("f"))
     elif action == LEAVE:
         elements = (f"off-{COACHES[seat]}",)
     elif action not in (STOP, PASS):
@@ -287,12 +324,21 @@ def choice(t: Record, s: Record, seat: int, action: int) -> Choice:
     return Choice(action=text, label=meaning(t, s, seat, action), elements=elements)
 
 
+def _step_choice(mover: Mover, action: int) -> Choice:
+    square = square_name(mover.here + int(STEP[(action - GO) % DIRECTIONS]))
+    label = _step_meaning(mover, action)
+    if action < CARRY:
+        return Choice(action=square, label=label, elements=(square,))
+    elements = (f"flag-{square_name(mover.here)}", square)
+    return Choice(action=f"{square}f", label=label, elements=elements)
+
+
 def meaning(t: Record, s: Record, seat: int, action: int) -> str:
     """What a legal action does."""
     if action < GO:
         return _pick_meaning(s, seat, action - PICK + 1)
     if action < ENTER:
-        return _step_meaning(t, s, seat, action)
+        return _step_meaning(mover_of(t, s, seat), action)
     if action < LEAVE:
         name = square_name(endline(seat) + action - ENTER)
         back = "come back" if s.gate != OFF else "come on"
@@ -318,28 +364,26 @@ def _pick_meaning(s: Record, seat: int, number: int) -> str:
     return f"move player {number} ({where}) up to {most} square{'s' * (most != 1)}: {dice}"
 
 
-def _step_meaning(t: Record, s: Record, seat: int, action: int) -> str:
+def _step_meaning(mover: Mover, action: int) -> str:
     carrying = action >= CARRY
     direction = (action - GO) % DIRECTIONS
-    here = int(s.square[s.mover])
-    there = here + int(STEP[direction])
-    name, met = square_name(there), int(s.occupant[there])
+    there = mover.here + int(STEP[direction])
+    name, met = square_name(there), mover.occupant[there]
     if met == PRISONER:
-        prisoner = player_title(int(s.prisoners[1 - seat, s.held[1 - seat] - 1]))
+        prisoner = player_title(mover.rescued)
         return f"rescue {prisoner} on {name}" + ", leaving the flag there" * carrying
     text = f"go {COMPASS[direction]} to {name}" + " (diagonal: 2 squares)" * (direction % 2)
     if carrying:
         text += " with the flag"
-    elif lift_bar(s, t, here) == ALLOWED:
+    elif mover.may_lift:
         text += " without the flag"
     if met != NOBODY:
         text += f", capturing {player_title(met)}"
-        if s.held[seat] == CELLS:
-            text += f" and freeing {player_title(int(s.prisoners[seat, CELLS - 1]))}"
-    if there in t.bases[1 - seat]:
-        goal = t.scenario[s.scenario].goal
-        if goal == DELIVER and carrying:
+        if mover.freed != NOBODY:
+            text += f" and freeing {player_title(mover.freed)}"
+    if there in mover.bases:
+        if mover.goal == DELIVER and carrying:
             text += ": a delivery"
-        elif goal == COLLECT and s.flag[there] != NO_FLAG:
+        elif mover.goal == COLLECT and mover.flag[there] != NO_FLAG:
             text += ": collect its flag"
     return text

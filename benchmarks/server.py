@@ -1,0 +1,127 @@
+"""Measure the server: how soon it answers, and how many tables of people it bears.
+
+On SQLite and, where PostgreSQL is installed, on a PostgreSQL started for this. The load runs on the
+same machine. Processor time per action is given too, which other work hardly changes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from time import perf_counter
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.__main__ import RESULTS
+from benchmarks.report import machine
+from benchmarks.server_load import LATE, RATE, TABLES, answers, free_port, measure, start
+from benchmarks.starts import PROJECT
+
+STARTS = 3  # the quickest one counts
+ANSWERS, READY = "seconds until it answers", "seconds until every game is ready"
+TARGETS = (
+    (ANSWERS, 3.0, False),
+    (TABLES, 500, True),
+    (RATE, 300, True),
+    (LATE, 150, False),
+)
+"""What is to be reached on SQLite with one worker: at most, or (True) at least."""
+
+
+def warm_start() -> dict[str, float]:
+    """How long somebody waits for a server whose games have been compiled before."""
+    best = {ANSWERS: float("inf"), READY: float("inf")}
+    for number in range(STARTS + 1):  # the first one only fills the caches
+        port = free_port()
+        with tempfile.TemporaryDirectory() as folder:
+            begun = perf_counter()
+            process = start(port, f"sqlite:///{folder}/tables.sqlite")
+            try:
+                ready = answers(f"http://127.0.0.1:{port}", process)
+                answered = perf_counter() - begun
+                while not all(ready.values()):
+                    ready = answers(f"http://127.0.0.1:{port}", process)
+                prepared = perf_counter() - begun
+            finally:
+                os.killpg(process.pid, signal.SIGTERM)
+                process.wait(30)
+        if number:
+            best = {ANSWERS: min(best[ANSWERS], answered), READY: min(best[READY], prepared)}
+    return {name: round(value, 2) for name, value in best.items()}
+
+
+@contextmanager
+def databases() -> Iterator[dict[str, str | None]]:
+    """Addresses by name; the tests' own PostgreSQL is used here too."""
+    sys.path.append(str(PROJECT / "tests"))
+    from server import postgres
+
+    if not postgres.is_installed():
+        yield {"SQLite": None}
+        return
+    with postgres.running() as running:
+        yield {"SQLite": None, "PostgreSQL": running.database()}
+
+
+def show(found: dict[str, dict[str, float]], console: Console) -> None:
+    """Print tables for people."""
+    for name, numbers in found.items():
+        table = Table(title=f"Server: {name}", title_justify="left")
+        table.add_column("what")
+        table.add_column("measured", justify="right")
+        for what, value in numbers.items():
+            table.add_row(what, f"{value:,}")
+        console.print(table)
+    reached = found["start"] | found["SQLite"]
+    for what, bound, at_least in TARGETS:
+        value = reached[what]
+        good = value >= bound if at_least else value <= bound
+        words = "[green]reached[/green]" if good else "[bold red]NOT reached[/bold red]"
+        limit = "at least" if at_least else "at most"
+        console.print(f"{what}: {value:,}, {limit} {bound:g}: {words}")
+    if "PostgreSQL" not in found:
+        console.print("PostgreSQL is not installed: it was not measured.")
+
+
+def main() -> int:
+    """Measure from the command line; the exit status says only whether it could be done."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.server", description=__doc__)
+    parser.add_argument("--tables", metavar="N", type=int, default=500)
+    parser.add_argument("--rate", metavar="N", type=float, default=330, help="actions a second")
+    parser.add_argument("--seconds", metavar="S", type=float, default=20)
+    parser.add_argument("--workers", metavar="N", type=int, default=1, help="on PostgreSQL")
+    parser.add_argument(
+        "--json", metavar="FILE", type=Path, help="default: benchmarks/results/DATE-server.json"
+    )
+    given = parser.parse_args()
+    console = Console(width=None if sys.stdout.isatty() else 100)
+    facts = machine()
+    console.print(f"{facts['processor']}, {facts['cores']} cores, load {facts['load']} before")
+    try:
+        with console.status("measuring the server …"), databases() as addresses:
+            found = {"start": warm_start()}
+            for name, address in addresses.items():
+                workers = given.workers if address is not None else 1
+                found[name] = measure(address, given.tables, given.rate, given.seconds, workers)
+    except RuntimeError as error:
+        print(f"benchmarks: {error}", file=sys.stderr)
+        return 2
+    show(found, console)
+    path = given.json or RESULTS / f"{datetime.now().astimezone():%Y-%m-%dT%H%M%S}-server.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"machine": facts, **found}, indent=2) + "\n", encoding="utf-8")
+    console.print(f"written to {path}", markup=False, highlight=False)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
