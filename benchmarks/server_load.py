@@ -30,7 +30,7 @@ from websockets.asyncio.client import ClientConnection, connect
 SEQUENCE = re.compile(r'"seq":(\d+),"table"')
 DUE = re.compile(r'"due":\[(\d*)')
 ACTION = re.compile(r'\{"action":"([^"]+)"')
-ANSWER = '{"type":"answer"'
+ANSWER = '"type":"answer"}'
 HEAD = 100  # an update says within so many characters which sequence it shows
 OPENING = 20  # tables that are opened at the same time
 
@@ -89,7 +89,7 @@ class Side:
         """Note what comes."""
         async for frame in self.connection:
             assert isinstance(frame, str)
-            if frame.startswith(ANSWER):
+            if frame.endswith(ANSWER):
                 if self.answer is not None and not self.answer.done():
                     self.answer.set_result(json.loads(frame))
             elif (found := SEQUENCE.search(frame, 0, HEAD)) is not None:

@@ -42,23 +42,31 @@ class Server:
 
     def start(self) -> Server:
         """Start it, and wait until it answers and its games are ready."""
-        command = [sys.executable, "-c", "from dauntless.cli import main; main()", "serve"]
-        command += ["--port", str(self.port), "--database-url", self.database_url]
-        command += ["--log-level", "warning", *self.options]
-        self.process = subprocess.Popen(command, start_new_session=True)
+        self.launch()
         self.wait_until_ready()
         return self
 
+    def launch(self, log_level: str = "warning", **settings: Any) -> None:
+        """Start it; `settings` are those of the process, such as `env` or `stderr`."""
+        command = [sys.executable, "-c", "from dauntless.cli import main; main()", "serve"]
+        command += ["--port", str(self.port), "--database-url", self.database_url]
+        command += ["--log-level", log_level, *self.options]
+        self.process = subprocess.Popen(command, start_new_session=True, **settings)
+
     def wait_until_ready(self) -> None:
         """Wait until every game can be played, on every worker that answers."""
+        self.wait_for(lambda health: all(health["games"].values()))
+
+    def wait_for(self, wanted: Callable[[Any], bool]) -> Any:
+        """Wait until its health is as wanted."""
         end = time.monotonic() + 10 * PATIENCE
         while time.monotonic() < end:
             assert self.process is not None
             assert self.process.poll() is None, "the server has ended"
             with contextlib.suppress(httpx.TransportError):
                 health = httpx.get(f"{self.address}/health", timeout=PATIENCE).json()
-                if all(health["games"].values()):
-                    return
+                if wanted(health):
+                    return health
             time.sleep(0.05)
         raise AssertionError("the server does not become ready")
 
@@ -114,17 +122,23 @@ class Player:
         headers = {"authorization": f"Bearer {self.token}"}
         self.http = httpx.Client(base_url=server.address, timeout=PATIENCE, headers=headers)
 
-    def get(self, path: str, status: int = 200) -> Any:
+    def get(self, path: str, status: int = 200, **query: Any) -> Any:
         """Ask for something."""
-        response = self.http.get(path)
-        assert response.status_code == status, response.text
-        return response.json()
+        return self.ask("GET", path, status, params=query or None)
 
     def post(self, path: str, body: Any, status: int = 200) -> Any:
         """Send something."""
-        response = self.http.post(path, json=body)
-        assert response.status_code == status, response.text
-        return response.json()
+        return self.ask("POST", path, status, json=body)
+
+    def ask(self, method: str, path: str, status: int, **content: Any) -> Any:
+        """Ask, and again while one of several workers still gets its rules ready."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            response = self.http.request(method, path, **content)
+            if response.status_code != 503 or status == 503 or time.monotonic() > end:
+                assert response.status_code == status, response.text
+                return response.json()
+            time.sleep(0.05)
 
     def table(self, *kinds: str, **wish: Any) -> str:
         """Make a table; its id."""
@@ -141,9 +155,7 @@ class Player:
 
     def view(self, table: str, **query: Any) -> Any:
         """Look at a table."""
-        response = self.http.get(f"/api/tables/{table}/view", params=query)
-        assert response.status_code == 200, response.text
-        return response.json()
+        return self.get(f"/api/tables/{table}/view", **query)
 
     def act(self, table: str, action: str | None = None, **fields: Any) -> Any:
         """Decide: an action, or the first that is offered."""

@@ -21,6 +21,7 @@ from dauntless.server.records import now
 from dauntless.server.settings import Settings
 from dauntless.server.storage import Store, migrate
 from server.playing import FAST, Player, Server, play_out, serving
+from server.postgres import Postgres
 
 
 def command(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -102,6 +103,22 @@ def test_a_backup_of_a_running_server_can_be_served(sqlite_server: Server, tmp_p
     again = command("backup", str(copy), "--database-url", sqlite_server.database_url)
     assert again.returncode == 2
     assert "exists already" in again.stderr
+
+
+def test_a_backup_of_postgresql_can_be_restored(postgresql: Postgres, tmp_path: Path) -> None:
+    address, copy = postgresql.database(), tmp_path / "copy.dump"
+    with serving(address) as server:
+        ada = server.player("Ada")
+        table = ada.table("me", "me")
+        before = ada.view(table)["view"]
+        done = command("backup", str(copy), "--database-url", address)
+        assert done.returncode == 0, done.stderr
+        ada.http.close()
+    restored = postgresql.database()
+    subprocess.run(["pg_restore", f"--dbname={restored}", str(copy)], check=True)
+    with serving(restored) as server:
+        ada.go_to(server)
+        assert ada.view(table)["view"] == before
 
 
 def test_tables_are_kept_as_long_as_the_operator_says(tmp_path: Path) -> None:
