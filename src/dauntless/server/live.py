@@ -1,15 +1,13 @@
-"""Live tables: WebSockets, the rooms behind them, and news from the other workers."""
+"""Live tables: WebSockets, and the rooms behind them."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
-import sqlalchemy as sa
 from pydantic import ValidationError
 from sqlalchemy.engine import Connection
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -18,20 +16,22 @@ from dauntless.engine.errors import BadInput
 from dauntless.engine.schema import describe_fault, describe_place, read_json, write_json
 from dauntless.server import presence, views
 from dauntless.server.commands import Command
+from dauntless.server.ears import Ears
 from dauntless.server.limits import MOST_MESSAGE, Limits
-from dauntless.server.operations import ANSWER_SECONDS, COMMANDS, CONNECTIONS, ROOMS, fault, note
+from dauntless.server.operations import ANSWER_SECONDS, COMMANDS, CONNECTIONS, ROOMS, fault
 from dauntless.server.people import Person
 from dauntless.server.records import load_entries, new_id, now, state_before
 from dauntless.server.refusals import Refused
 from dauntless.server.rooms import WINDOW, Listener, Picture, Room
 from dauntless.server.settings import Settings
-from dauntless.server.storage import CHANNEL, Store
+from dauntless.server.storage import Store
 from dauntless.server.tables import WATCH, Outcome, Tables
 
 if TYPE_CHECKING:
     from dauntless.server.bots import Driver
 
 PREPARING_SECONDS = 0.5
+OWN_NEWS_SECONDS = 2.0
 RENDERERS = 1
 
 
@@ -94,6 +94,11 @@ class Hub:
             self.reload(table)
         elif table in self._entering:
             self._missed.add(table)
+
+    def heard_own(self, table: str, seq: int) -> None:
+        """News of this worker's own: it is told without delay, so look only whether it was."""
+        if seq and table in self.rooms and self._loop is not None:
+            self._loop.call_later(OWN_NEWS_SECONDS, self.heard, table, seq)
 
     def heard_nothing(self) -> None:
         """News may have been lost: look at every table again."""
@@ -356,49 +361,6 @@ def read_command(given: Any) -> Command:
         found = error.errors(include_url=False)[0]
         place = describe_place(found["loc"])
         raise Refused("bad_request", f"{place}: {describe_fault(found)}") from None
-
-
-class Ears(threading.Thread):
-    """Listens to PostgreSQL's notifications, and comes back after a lost connection."""
-
-    def __init__(self, hub: Hub, loop: asyncio.AbstractEventLoop) -> None:
-        super().__init__(name="ears", daemon=True)
-        self.hub = hub
-        self.loop = loop
-        self.ready = threading.Event()
-        self._stopping = threading.Event()
-
-    def run(self) -> None:
-        """Listen until stopped."""
-        while not self._stopping.is_set():
-            try:
-                self._listen()
-            except (sa.exc.SQLAlchemyError, OSError) as error:
-                note("ears lost their connection", reason=str(error)[:200])
-            except Exception:
-                fault("ears")
-            self._stopping.wait(1)
-
-    def _listen(self) -> None:
-        with self.hub.store.engine.connect() as connection:
-            raw: Any = connection.connection.driver_connection
-            connection.detach()
-            raw.autocommit = True
-            raw.execute(f"LISTEN {CHANNEL}")
-            self.ready.set()
-            self._call(self.hub.heard_nothing)
-            while not self._stopping.is_set():
-                for notification in raw.notifies(timeout=0.5):
-                    table, _, seq = notification.payload.rpartition(" ")
-                    self._call(self.hub.heard, table, int(seq))
-
-    def _call(self, function: Any, *arguments: Any) -> None:
-        if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(function, *arguments)
-
-    def stop(self) -> None:
-        """Stop listening."""
-        self._stopping.set()
 
 
 def listener_for(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import secrets
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -40,6 +41,7 @@ class Store:
 
     def __init__(self, settings: Settings) -> None:
         self.is_sqlite = settings.is_sqlite
+        self.name = secrets.token_hex(8)  # by which a worker knows its own notifications
         self.engine = open_engine(settings)
         self._readers = ThreadPoolExecutor(READERS, "read")
         self._writer: _GroupCommit | ThreadPoolExecutor = (
@@ -74,7 +76,7 @@ class Store:
         if not self.is_sqlite:
             connection.execute(
                 sa.text("SELECT pg_notify(:channel, :payload)"),
-                {"channel": CHANNEL, "payload": f"{table} {seq}"},
+                {"channel": CHANNEL, "payload": f"{table} {seq} {self.name}"},
             )
 
     def close(self) -> None:
