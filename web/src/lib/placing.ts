@@ -42,10 +42,10 @@ function riding(badges: Piece[], { box }: Spot): Placed[] {
   const size = Math.min(box.w, box.h);
   return badges.map((piece, i) => ({
     piece,
-    x: box.x + box.w / 2 + size * (0.27 - i * 0.22),
+    x: box.x + box.w / 2 + size * (0.4 - i * 0.22),
     y: box.y + box.h / 2 - size * 0.2,
-    w: size * 0.62,
-    h: size * 0.62,
+    w: size * 0.58,
+    h: size * 0.58,
     riding: true,
     order: 2,
   }));
