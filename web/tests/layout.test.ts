@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { layOut, type Box, type Layout } from '../src/lib/layout';
+import { layOut } from '../src/lib/layout';
 import { place } from '../src/lib/placing';
 import type { Area } from '../src/lib/protocol';
+import type { Box, Layout } from '../src/lib/sheet';
 import { readTheme } from '../src/lib/theme';
 import { area, cell, field, piece, scene } from './scenes';
 
