@@ -98,8 +98,7 @@ def test_two_people_apart_and_somebody_who_watches(visit: Visit) -> None:
     ben.at_table()
     ada.at_table()
 
-    watch = watch_link(ada)
-    eve.go(watch)
+    eve.go(ada.watch_link())
     eve.at_table()
     assert eve.page.get_by_text("You are watching.").is_visible()
 
@@ -122,13 +121,6 @@ def test_two_people_apart_and_somebody_who_watches(visit: Visit) -> None:
         person.wait_for("p.dataset.status === 'over'")
         assert person.page.get_by_role("heading", name="A draw.").is_visible()
     assert eve.marked() == []
-
-
-def watch_link(visitor: Visitor) -> str:
-    """The spectators' link, as the server tells somebody at the table."""
-    table = visitor.page.url.rsplit("/", 1)[1]
-    summary = visitor.page.request.get(f"{visitor.address}/api/tables/{table}").json()
-    return str(summary["watch"])
 
 
 def say(visitor: Visitor, text: str) -> None:

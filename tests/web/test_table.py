@@ -36,7 +36,7 @@ def test_a_decision_is_taken_back(visit: Visit) -> None:
     before = ada.choices()
     ada.choose(before[0])
     ada.page.get_by_role("button", name="Take back").click()
-    expect(ada.page.locator(".prompt details li button").first).to_have_text(before[0])
+    expect(ada.page.locator(".prompt [data-choice]").first).to_have_text(before[0])
     assert ada.choices() == before
     expect(ada.page.locator(".log .undone").first).to_be_visible()
 

@@ -11,6 +11,7 @@ export class Picking {
   confirming = $state.raw<Choice | null>(null);
   refused = $state.raw<{ id: string; reason: string } | null>(null);
 
+  private offered = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -28,6 +29,11 @@ export class Picking {
       (choice) =>
         choice.elements[this.picked.length] === undefined || this.among.includes(choice.action),
     ),
+  );
+
+  /** How far one is with the present choice; it changes with every click that does something. */
+  readonly stage = $derived.by(() =>
+    [...this.picked, ...this.among, this.confirming?.action ?? ''].join(' '),
   );
 
   /** A click on something that may mean any of these elements. */
@@ -79,7 +85,13 @@ export class Picking {
     this.refused = null;
   }
 
-  /** A new position: nothing of the old one counts. */
+  /** A new position: if it has other choices, nothing of the old one counts. */
+  refresh(): void {
+    const now = (this.shown()?.choices ?? []).map((choice) => choice.action).join(' ');
+    if (now !== this.offered) this.clear();
+    this.offered = now;
+  }
+
   clear(): void {
     this.picked = [];
     this.among = [];

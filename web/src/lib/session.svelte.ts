@@ -81,8 +81,10 @@ export class Session {
     });
   }
 
+  /** Look through another seat; what was told to the last one is forgotten. */
   look(seat: number): void {
     this.looking = seat;
+    this.entries = [];
     this.send({ type: 'look', seat });
   }
 
