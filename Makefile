@@ -11,7 +11,7 @@ CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
 # What `make test` runs; `make test-all` adds all others: slow ones, conformance, server, pages, bots.
 STEADY := tests/engine tests/games tests/golden tests/cli tests/terminal
 
-.PHONY: help setup web services play table test test-all check lint format bench ladder clean
+.PHONY: help setup web services play table test test-all check lint format bench pictures ladder clean
 
 help:
 	@echo "make play    set up and play in the terminal"
@@ -23,6 +23,7 @@ help:
 	@echo "make lint    style and types only"
 	@echo "make format  bring the sources into house style"
 	@echo "make bench   measure speed, beside OpenSpiel"
+	@echo "make pictures  take the documentation's pictures of the table anew"
 	@echo "make ladder  let every level of the bots play the one below; takes hours"
 	@echo "make clean   remove what make made"
 
@@ -79,6 +80,9 @@ format: setup
 bench: $(BENCH_READY)
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.bots
+
+pictures: web
+	PYTHONPATH=tests $(BIN)/python -m web.pictures
 
 ladder: setup
 	$(BIN)/dauntless ladder darebase --lucks 200 --folder build/ladder

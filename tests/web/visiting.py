@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, ElementHandle, FloatRect, Page, expect
+from playwright.sync_api import Error as PlaywrightError
 
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = ROOT / "web" / "screenshots"
@@ -134,17 +135,27 @@ class Visitor:
         places = self.page.query_selector_all(".actions button.main")
         if not self.page.query_selector(".actions .sure"):
             places += [*self.marked(), *self.page.query_selector_all(OPEN_WAY)]
-        if places:
-            chosen = luck.choice(places)
-            chosen.evaluate("e => e instanceof HTMLElement && e.scrollIntoView({block: 'nearest'})")
-            box = chosen.bounding_box()
-            if box is None:
-                return  # the table has changed meanwhile: look again
-            self.page.mouse.click(*middle(box))
+        if places and not self._click(luck.choice(places)):
+            return
         self.wait_for(
             f"p.dataset.seq !== '{seq}' || p.dataset.picked !== '{picked}' "
             "|| p.dataset.turn !== 'true' || p.inert"
         )
+
+    def _click(self, element: ElementHandle) -> bool:
+        """Click a button, or the middle of a place; False if the table has changed meanwhile."""
+        if element.evaluate("element => element instanceof HTMLElement"):
+            try:
+                element.click()
+            except PlaywrightError as error:
+                if "not attached" in error.message:
+                    return False
+                raise
+            return True
+        box = element.bounding_box()
+        if box is not None:
+            self.page.mouse.click(*middle(box))
+        return box is not None
 
     def choices(self) -> list[str]:
         """All choices: buttons and list."""
@@ -161,10 +172,14 @@ class Visitor:
     # Looking
 
     def screenshot(self, name: str) -> None:
-        """Keep a picture of what is seen."""
+        """Keep a picture of what is seen, to be looked at."""
         SCREENSHOTS.mkdir(exist_ok=True)
+        self.keep(SCREENSHOTS / f"{name}.png")
+
+    def keep(self, path: Path) -> None:
+        """Keep a picture of what is seen in a file."""
         self.page.evaluate("() => document.fonts.ready")
-        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
+        self.page.screenshot(path=path, animations="disabled")
 
     def page_scrolls(self) -> bool:
         """Is the page larger than the window?"""

@@ -94,7 +94,7 @@ function aboveHand(page: Sheet, groups: Groups): void {
     page.strip(area, { ...column, y, h: low[i] ?? 0 });
     y += (low[i] ?? 0) + GAP;
   });
-  const mats = groups.near.length > 0 ? clamp(page.width * 0.39, 180, 440) : 0;
+  const mats = groups.near.length > 0 ? clamp(page.width * 0.36, 180, 440) : 0;
   const start = mats ? mats + GAP : 0;
   page.row(groups.near, { x: 0, y: tall + GAP, w: mats, h: band });
   page.row(groups.hands, { x: start, y: tall + GAP, w: page.width - start, h: band });

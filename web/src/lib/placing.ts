@@ -7,6 +7,8 @@ import { pieceLook, type Theme } from './theme';
 export const CARD_RATIO = 5 / 7;
 /** Cards lower than this are drawn broad, with no more than their title. */
 const BROAD = 60;
+/** Cards in hand are made narrower than usual before they overlap, down to this. */
+const NARROWEST = 84;
 /** A card of which less than this is seen is not spread any more: the cards are a pile. */
 const LEAST_SEEN = 0.3;
 
@@ -156,8 +158,9 @@ function gauges(pieces: Piece[], box: Box): Placed[] {
 function cards(pieces: Piece[], box: Box, spread: boolean, held: boolean): Placed[] {
   const h = box.h * 0.98;
   const fit = box.w / pieces.length - 6;
-  const ratio = box.h < BROAD ? 1.7 : held ? Math.min(Math.max(fit / h, CARD_RATIO), 1) : CARD_RATIO;
-  const w = Math.min(box.w - 2, h * ratio);
+  const usual = h * (box.h < BROAD ? 1.7 : CARD_RATIO);
+  const fitting = Math.max(Math.min(fit, h), Math.min(usual, NARROWEST));
+  const w = Math.min(box.w - 2, held ? fitting : usual);
   const pitch = Math.min(w + 6, (box.w - 2 - w) / Math.max(1, pieces.length - 1));
   const piled = pieces.length > 1 && !spread && pitch < w * LEAST_SEEN;
   const shown = piled ? pieces.slice(-1) : pieces;
@@ -166,7 +169,7 @@ function cards(pieces: Piece[], box: Box, spread: boolean, held: boolean): Place
     x: box.x + box.w / 2 + (i - (shown.length - 1) / 2) * pitch,
     y: box.y + box.h / 2,
     w,
-    h: Math.min(h, box.h < BROAD ? h : w / Math.min(ratio, CARD_RATIO)),
+    h: held || box.h < BROAD ? h : Math.min(h, w / CARD_RATIO),
     riding: false,
     order: 1 + i / 1000,
     pile: piled ? pieces : [piece],
