@@ -174,12 +174,12 @@ class Visitor:
     def screenshot(self, name: str) -> None:
         """Keep a picture of what is seen, to be looked at."""
         SCREENSHOTS.mkdir(exist_ok=True)
-        self.keep(SCREENSHOTS / f"{name}.png")
+        (SCREENSHOTS / f"{name}.png").write_bytes(self.picture())
 
-    def keep(self, path: Path) -> None:
-        """Keep a picture of what is seen in a file."""
+    def picture(self) -> bytes:
+        """What is seen, as PNG."""
         self.page.evaluate("() => document.fonts.ready")
-        self.page.screenshot(path=path, animations="disabled")
+        return self.page.screenshot(animations="disabled")
 
     def page_scrolls(self) -> bool:
         """Is the page larger than the window?"""
