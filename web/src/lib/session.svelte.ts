@@ -1,4 +1,4 @@
-import { me } from './api';
+import { log, me } from './api';
 import type {
   Area,
   Command,
@@ -19,6 +19,7 @@ type Waiting = { command: Command; settle: (refusal: Refusal | null) => void };
 /** Codes with which the server closes for good; anything else is worth another try. */
 const FINAL_CODES = new Set([4401, 4403, 4404, 4409]);
 const KEPT_ENTRIES = 2000;
+const PAGE = 200;
 
 /** One live table: what the server last said, and the commands that wait for their answers. */
 export class Session {
@@ -32,6 +33,10 @@ export class Session {
   /** How far the server's clock is ahead of ours, in milliseconds. */
   ahead = $state(0);
   busy = $state(false);
+
+  private atBeginning = $state(false);
+  /** Are there entries before those that are known? */
+  readonly older = $derived((this.entries[0]?.seq ?? 1) > 1 && !this.atBeginning);
 
   private socket: WebSocket | null = null;
   private areas: Area[] = [];
@@ -85,7 +90,17 @@ export class Session {
   look(seat: number): void {
     this.looking = seat;
     this.entries = [];
+    this.atBeginning = false;
     this.send({ type: 'look', seat });
+  }
+
+  /** Fetch what happened before the entries that are known. */
+  async loadOlder(): Promise<void> {
+    const before = this.entries[0]?.seq ?? 1;
+    const seat = this.view && this.view.mine.length > 0 ? this.view.seat : undefined;
+    const page = await log(this.id, Math.max(0, before - PAGE), before, { seat });
+    this.atBeginning = page.length === 0;
+    this.entries = merged(page, this.entries);
   }
 
   private connect(): void {
