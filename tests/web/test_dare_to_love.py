@@ -89,7 +89,8 @@ def test_two_apart_and_somebody_who_watches(visit: Visit) -> None:
         for person in (ada, ben):
             if person.fact("turn") == "true":
                 play_quickly(person, luck) if person is ada else person.decide(luck)
-        ada.wait_for("p.dataset.turn !== undefined")
+        ada.settle()
+        ben.settle()
     for person in (ada, ben, eve):
         person.wait_for("p.dataset.status === 'over'")
         expect(person.page.locator(".ending h2")).to_be_visible()

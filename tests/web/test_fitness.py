@@ -56,7 +56,7 @@ class TestEveryPage:
             assert ada.faults() == []
             ada.screenshot(f"{name}-{tab.lower()}")
             if phone:
-                ada.page.get_by_role("button", name="Close").click()
+                ada.page.get_by_role("button", name="Close", exact=True).click()
 
 
 def test_what_a_finger_must_hit_is_large_enough(visit: Visit) -> None:

@@ -105,7 +105,7 @@ def test_two_people_apart_and_somebody_who_watches(visit: Visit) -> None:
     say(ada, "Mind your flags!")
     ben.page.get_by_role("button", name="Chat").click()
     ben.page.locator(".said", has_text="Mind your flags!").wait_for()
-    ben.page.get_by_role("button", name="Close").click()
+    ben.page.get_by_role("button", name="Close", exact=True).click()
 
     luck = random.Random(5)
     while ada.fact("status") != "over":
@@ -116,7 +116,8 @@ def test_two_people_apart_and_somebody_who_watches(visit: Visit) -> None:
         if ada.seq % 7 == 0:
             ada.page.reload()
             ada.at_table()
-        ada.wait_for("p.dataset.turn !== undefined")
+        ada.settle()
+        ben.settle()
     for person in (ada, ben, eve):
         person.wait_for("p.dataset.status === 'over'")
         assert person.page.get_by_role("heading", name="A draw.").is_visible()

@@ -29,7 +29,7 @@ def play_a_turn(visitor: Visitor, luck: random.Random) -> None:
     visitor.wait_for_turn()
     while visitor.fact("turn") == "true":
         visitor.decide(luck)
-        visitor.wait_for("p.dataset.turn !== undefined")
+        visitor.settle()
 
 
 def test_what_is_not_free_to_take_back_is_asked_for(visit: Visit) -> None:
@@ -44,6 +44,7 @@ def test_what_is_not_free_to_take_back_is_asked_for(visit: Visit) -> None:
     ben.screenshot("question-desk")
     ben.page.get_by_role("button", name="Decline").click()
     expect(question).not_to_be_visible()
+    ben.settle()
     assert ben.fact("turn") == "true", "it is still Yellow's turn"
 
     ask.click()
@@ -86,7 +87,7 @@ def test_a_seat_is_handed_to_another_device(visit: Visit) -> None:
 def test_somebody_who_is_away_is_counted_down(visit: Visit) -> None:
     ada, ben = sit_together(visit)
     ben.page.close()
-    expect(ada.page.get_by_text("is away. A bot may stand in, in")).to_be_visible()
+    ada.page.get_by_text("is away. A bot may stand in, in").wait_for()
     ada.screenshot("away-desk")
 
 

@@ -110,6 +110,10 @@ class Visitor:
         """Wait for something about the table's facts `p.dataset`."""
         self.page.wait_for_function(READY % condition)
 
+    def settle(self) -> None:
+        """Wait until all that was done here shows."""
+        self.wait_for("p.dataset.busy === 'false'")
+
     def wait_for_turn(self) -> bool:
         """Wait until there is something to decide; False when it is over. Opens curtains."""
         self.wait_for("p.dataset.turn === 'true' || p.dataset.status === 'over' || p.inert")

@@ -38,6 +38,8 @@ export class Picking {
 
   /** A click on something that may mean any of these elements. */
   pick(ids: string[], clicked: string): void {
+    // What was decided a moment ago does not show yet: these are no choices any more.
+    if (this.session.busy) return;
     this.refused = null;
     this.confirming = null;
     this.among = [];

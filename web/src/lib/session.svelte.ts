@@ -32,7 +32,11 @@ export class Session {
   seq = $state(0);
   /** How far the server's clock is ahead of ours, in milliseconds. */
   ahead = $state(0);
-  busy = $state(false);
+  private unanswered = $state(0);
+  /** The sequence that the last command has made; its update may come after its answer. */
+  private awaited = $state(0);
+  /** Something was done that does not show yet. */
+  readonly busy = $derived(this.unanswered > 0 || this.seq < this.awaited);
 
   private atBeginning = $state(false);
   /** Are there entries before those that are known? */
@@ -79,9 +83,9 @@ export class Session {
     const stamp = Date.now().toString(36);
     const id = `${stamp}-${Math.random().toString(36).slice(2, 10)}-${(this.count += 1)}`;
     const command: Command = { id, seq: this.seq, do: deed, ...fields };
-    this.busy = true;
     return new Promise((settle) => {
       this.waiting.set(id, { command, settle });
+      this.unanswered = this.waiting.size;
       this.send({ type: 'command', ...command });
     });
   }
@@ -152,6 +156,7 @@ export class Session {
         this.receive(message);
         return;
       case 'answer':
+        if (message.ok) this.awaited = Math.max(this.awaited, message.seq);
         this.answered(message.id, message.error ?? null);
         return;
       case 'pong':
@@ -184,7 +189,7 @@ export class Session {
     const waiting = this.waiting.get(id);
     if (waiting === undefined) return;
     this.waiting.delete(id);
-    this.busy = this.waiting.size > 0;
+    this.unanswered = this.waiting.size;
     if (refusal?.missed) this.entries = merged(this.entries, refusal.missed);
     waiting.settle(refusal);
   }
