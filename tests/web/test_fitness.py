@@ -41,7 +41,7 @@ class TestEveryPage:
         ada = visit(phone=phone, dark=dark, still=True)
         ada.play_now(game)
         luck = random.Random(11)
-        for _ in range(14):
+        for _ in range(10):
             assert ada.wait_for_turn()
             ada.decide(luck)
             assert not ada.page_scrolls()
@@ -63,7 +63,7 @@ def test_what_a_finger_must_hit_is_large_enough(visit: Visit) -> None:
     ada = visit(phone=True, still=True)
     ada.play_now()
     luck = random.Random(5)
-    for _ in range(12):
+    for _ in range(10):
         assert ada.wait_for_turn()
         for target in [*ada.page.query_selector_all("button:visible"), *board_places(ada)]:
             box = target.bounding_box()
