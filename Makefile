@@ -8,21 +8,18 @@ BENCH_READY := .venv/.ready-bench
 CLIENT := src/dauntless/server/static/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
 
-# What `make test` runs; `make test-all` adds all others: slow ones, conformance, server, pages, bots.
-STEADY := tests/engine tests/games tests/golden tests/cli tests/terminal
-
-.PHONY: help setup web services play table test test-all check lint format bench ladder clean
+.PHONY: help setup web services play terminal test check lint format bench pictures ladder clean
 
 help:
-	@echo "make play    set up and play in the terminal"
-	@echo "make table   set up and play in the browser (not finished)"
+	@echo "make play    set up and play in the browser"
+	@echo "make terminal  set up and play Darebase in the terminal"
 	@echo "make web     build the browser's client into the package"
-	@echo "make test    set up and run the checks and tests"
-	@echo "make test-all  the slow tests too, with a real server, PostgreSQL and browser"
+	@echo "make test    set up and run all checks and tests, with a real PostgreSQL and browser"
 	@echo "make check   the quick checks, for the inner loop"
 	@echo "make lint    style and types only"
 	@echo "make format  bring the sources into house style"
 	@echo "make bench   measure speed, beside OpenSpiel"
+	@echo "make pictures  take the documentation's pictures of the table anew"
 	@echo "make ladder  let every level of the bots play the one below; takes hours"
 	@echo "make clean   remove what make made"
 
@@ -45,17 +42,13 @@ $(BENCH_READY): $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
 	@touch $@
 
-play: setup
-	$(BIN)/dauntless play darebase
-
-table: setup web
+play: setup web
 	$(BIN)/dauntless serve --open
 
-test: lint web
-	$(BIN)/python web/build.py test
-	$(BIN)/pytest -n auto --dist worksteal -m "not slow" $(STEADY)
+terminal: setup
+	$(BIN)/dauntless play darebase
 
-test-all: lint web services
+test: lint web services
 	$(BIN)/python web/build.py test
 	$(BIN)/pytest -n auto --dist worksteal
 
@@ -80,6 +73,9 @@ bench: $(BENCH_READY)
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.bots
 	$(BIN)/python -m benchmarks.server
+
+pictures: web
+	PYTHONPATH=tests $(BIN)/python -m web.pictures
 
 ladder: setup
 	$(BIN)/dauntless ladder darebase --lucks 200 --folder build/ladder

@@ -13,7 +13,9 @@ Visit = Callable[..., Visitor]
 PAGES = {
     "lobby": "/",
     "new": "/new/darebase",
+    "new-love": "/new/dare-to-love",
     "rules": "/rules/darebase",
+    "rules-love": "/rules/dare-to-love",
     "about": "/about",
     "lost": "/nowhere",
 }
@@ -32,34 +34,36 @@ class TestEveryPage:
         ada.screenshot(f"{name}-{'phone' if phone else 'desk'}-{'night' if dark else 'day'}")
         assert ada.faults() == []
 
+    @pytest.mark.parametrize("game", ["Darebase", "Dare to Love"])
     def test_table_has_no_fault_and_does_not_scroll(
-        self, visit: Visit, phone: bool, dark: bool
+        self, visit: Visit, game: str, phone: bool, dark: bool
     ) -> None:
         ada = visit(phone=phone, dark=dark, still=True)
-        ada.play_now()
+        ada.play_now(game)
         luck = random.Random(11)
-        for _ in range(22):
+        for _ in range(10):
             assert ada.wait_for_turn()
             ada.decide(luck)
             assert not ada.page_scrolls()
         ada.wait_for_turn()
-        ada.screenshot(f"table-{'phone' if phone else 'desk'}-{'night' if dark else 'day'}")
+        name = f"{'table' if game == 'Darebase' else 'love'}-{'phone' if phone else 'desk'}"
+        ada.screenshot(f"{name}-{'night' if dark else 'day'}")
         assert ada.faults() == []
         tabs = ada.page.get_by_role("button" if phone else "tab")
-        for name in ("Rules", "Chat", "Table", "Log"):
-            tabs.filter(has_text=name).first.click()
+        for tab in ("Rules", "Chat", "Table", "Log"):
+            tabs.filter(has_text=tab).first.click()
             assert not ada.page_scrolls()
             assert ada.faults() == []
-            ada.screenshot(f"tab-{name.lower()}-{'phone' if phone else 'desk'}")
+            ada.screenshot(f"{name}-{tab.lower()}")
             if phone:
-                ada.page.get_by_role("button", name="Close").click()
+                ada.page.get_by_role("button", name="Close", exact=True).click()
 
 
 def test_what_a_finger_must_hit_is_large_enough(visit: Visit) -> None:
     ada = visit(phone=True, still=True)
     ada.play_now()
     luck = random.Random(5)
-    for _ in range(12):
+    for _ in range(10):
         assert ada.wait_for_turn()
         for target in [*ada.page.query_selector_all("button:visible"), *board_places(ada)]:
             box = target.bounding_box()

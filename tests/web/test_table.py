@@ -36,7 +36,7 @@ def test_a_decision_is_taken_back(visit: Visit) -> None:
     before = ada.choices()
     ada.choose(before[0])
     ada.page.get_by_role("button", name="Take back").click()
-    expect(ada.page.locator(".prompt details li button").first).to_have_text(before[0])
+    expect(ada.page.locator(".prompt [data-choice]").first).to_have_text(before[0])
     assert ada.choices() == before
     expect(ada.page.locator(".log .undone").first).to_be_visible()
 
@@ -104,7 +104,7 @@ def test_a_resigned_match_is_over(visit: Visit) -> None:
     ada.page.get_by_role("button", name="Resign").click()
     ada.page.get_by_role("button", name="Resign this match").click()
     ada.wait_for("p.dataset.status === 'over'")
-    assert ada.page.get_by_role("heading", name="Yellow wins!").is_visible()
+    expect(ada.page.get_by_role("heading", name="Yellow wins!")).to_be_visible()
 
 
 def test_a_lost_connection_is_found_again(visit: Visit) -> None:

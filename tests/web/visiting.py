@@ -6,14 +6,21 @@ import random
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ElementHandle, Page
+from playwright.sync_api import Browser, ElementHandle, FloatRect, Page, expect
+from playwright.sync_api import Error as PlaywrightError
 
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = ROOT / "web" / "screenshots"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
+OPEN_WAY = ".actions .way[aria-disabled=false][aria-pressed=false]"
 READY = "() => { const p = document.querySelector('.page'); return p && (%s); }"
+
+
+def middle(box: FloatRect) -> tuple[float, float]:
+    """The middle of a rectangle."""
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 class Visitor:
@@ -48,27 +55,48 @@ class Visitor:
 
     # At the table
 
-    def play_now(self) -> None:
+    def play_now(self, game: str = "Darebase") -> None:
         """One click from the lobby to a table."""
         self.go("/")
-        self.page.get_by_role("button", name="Play now against a bot").first.click()
+        card = self.page.get_by_role("article").filter(has_text=game)
+        card.get_by_role("button", name="Play now against").click()
         self.at_table()
 
     def set_up(
         self, *, seats: list[str], scenario: str = "steady-supply", turns: int = 400
     ) -> None:
-        """A new table by the form."""
+        """A new table of Darebase by the form."""
         self.go("/new/darebase")
-        for seat, wish in enumerate(seats):
-            self.page.select_option(f"#seat-{seat}", wish)
+        self._take_seats(seats)
         self.page.select_option("#option-scenario", scenario)
         self.page.fill("#option-turn_limit", str(turns))
+        self._begin()
+
+    def set_up_love(self, *, seats: list[str]) -> None:
+        """A new table of Dare to Love by the form, for as many as there are seats."""
+        self.go("/new/dare-to-love")
+        self.page.select_option("#option-players", str(len(seats)))
+        expect(self.page.locator("[id^=seat-]")).to_have_count(len(seats))
+        self._take_seats(seats)
+        self._begin()
+
+    def _take_seats(self, seats: list[str]) -> None:
+        for seat, wish in enumerate(seats):
+            self.page.select_option(f"#seat-{seat}", wish)
+
+    def _begin(self) -> None:
         self.page.get_by_role("button", name="Set up the table").click()
         self.page.wait_for_selector(".page")
 
     def at_table(self) -> None:
         """Wait until the table is drawn."""
         self.page.wait_for_selector("svg[role=group]")
+
+    def watch_link(self) -> str:
+        """The spectators' link, as the server tells somebody at the table."""
+        table = self.page.url.rsplit("/", 1)[1]
+        summary = self.page.request.get(f"{self.address}/api/tables/{table}").json()
+        return str(summary["watch"])
 
     @property
     def seq(self) -> int:
@@ -82,54 +110,80 @@ class Visitor:
         """Wait for something about the table's facts `p.dataset`."""
         self.page.wait_for_function(READY % condition)
 
+    def settle(self) -> None:
+        """Wait until all that was done here shows."""
+        self.wait_for("p.dataset.busy === 'false'")
+
     def wait_for_turn(self) -> bool:
-        """Wait until there is something to decide; False when it is over."""
-        self.wait_for("p.dataset.turn === 'true' || p.dataset.status === 'over'")
+        """Wait until there is something to decide; False when it is over. Opens curtains."""
+        self.wait_for("p.dataset.turn === 'true' || p.dataset.status === 'over' || p.inert")
+        curtain = self.page.query_selector(".curtain button")
+        if curtain is not None:
+            curtain.click()
+            return self.wait_for_turn()
         return self.fact("status") != "over"
 
     def marked(self) -> list[ElementHandle]:
         """What is marked as clickable on the table."""
         return self.page.query_selector_all("g.stop[aria-disabled=false]")
 
-    def click_place(self, element: ElementHandle) -> None:
-        """Click into the middle of a place, whatever lies there."""
+    def middle_of(self, element: ElementHandle) -> tuple[float, float]:
+        """The middle of something that is seen, whatever lies there."""
         box = element.bounding_box()
         assert box is not None
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        return middle(box)
 
     def decide(self, luck: random.Random) -> None:
         """Decide something by clicking on the table, or a button where nothing lies there."""
         seq, picked = self.fact("seq"), self.fact("picked")
-        places: list[ElementHandle | None] = [*self.marked()]
-        if self.page.query_selector(".actions button.main"):
-            places.append(None)
-        chosen = luck.choice(places)
-        if chosen is None:
-            self.page.locator(".actions button.main").first.click()
-        else:
-            self.click_place(chosen)
+        places = self.page.query_selector_all(".actions button.main")
+        if not self.page.query_selector(".actions .sure"):
+            places += [*self.marked(), *self.page.query_selector_all(OPEN_WAY)]
+        if places and not self._click(luck.choice(places)):
+            return
         self.wait_for(
             f"p.dataset.seq !== '{seq}' || p.dataset.picked !== '{picked}' "
-            "|| p.dataset.status === 'over'"
+            "|| p.dataset.turn !== 'true' || p.inert"
         )
 
+    def _click(self, element: ElementHandle) -> bool:
+        """Click a button, or the middle of a place; False if the table has changed meanwhile."""
+        if element.evaluate("element => element instanceof HTMLElement"):
+            try:
+                element.click()
+            except PlaywrightError as error:
+                if "not attached" in error.message:
+                    return False
+                raise
+            return True
+        box = element.bounding_box()
+        if box is not None:
+            self.page.mouse.click(*middle(box))
+        return box is not None
+
     def choices(self) -> list[str]:
-        """The list of all choices."""
-        return self.page.locator(".prompt details li button").all_inner_texts()
+        """All choices: buttons and list."""
+        return self.page.locator(".prompt [data-choice]").all_inner_texts()
 
     def choose(self, label: str) -> None:
-        """Decide by the list."""
+        """Decide by a button or by the list."""
         seq = self.seq
-        self.page.locator(".prompt details li button", has_text=label).first.click()
-        self.wait_for(f"Number(p.dataset.seq) > {seq}")
+        self.page.locator(".prompt [data-choice]", has_text=label).first.click()
+        if self.page.query_selector(".actions .sure"):
+            self.page.get_by_role("button", name="Yes").click()
+        self.wait_for(f"Number(p.dataset.seq) > {seq} || p.inert")
 
     # Looking
 
     def screenshot(self, name: str) -> None:
-        """Keep a picture of what is seen."""
+        """Keep a picture of what is seen, to be looked at."""
         SCREENSHOTS.mkdir(exist_ok=True)
+        (SCREENSHOTS / f"{name}.png").write_bytes(self.picture())
+
+    def picture(self) -> bytes:
+        """What is seen, as PNG."""
         self.page.evaluate("() => document.fonts.ready")
-        self.page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
+        return self.page.screenshot(animations="disabled")
 
     def page_scrolls(self) -> bool:
         """Is the page larger than the window?"""

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { click, clickable, meant } from '../src/lib/choosing';
+import { asWritten, click, clickable, leadingTo, meant } from '../src/lib/choosing';
 import { choice, field, piece, scene } from './scenes';
 
 describe('choosing by clicks', () => {
@@ -28,6 +28,40 @@ describe('choosing by clicks', () => {
 
   it('does nothing for what cannot be chosen', () => {
     expect(click(choices, [], 'a1')).toEqual({ what: 'nothing' });
+  });
+});
+
+describe('a card with several actions', () => {
+  const toC4 = choice('move:c4', 'do-move', 'c4');
+  const toD4 = choice('move:d4', 'do-move', 'd4');
+  const atD6 = choice('attack:d6', 'do-attack', 'd6');
+  const atE6 = choice('attack:e6', 'do-attack', 'e6');
+  const all = [toC4, toD4, atD6, atE6, choice('end')];
+
+  it('lets another action be chosen after the first', () => {
+    expect(click(all, ['do-move'], 'do-attack')).toEqual({ what: 'narrow', picked: ['do-attack'] });
+  });
+
+  it('offers what leads to a place that was clicked too early', () => {
+    expect(leadingTo(all, [], ['d6', 'knight'])).toEqual([atD6]);
+    expect(leadingTo(all, [], ['a1'])).toEqual([]);
+  });
+
+  it('writes a place that is out of reach as the others are written', () => {
+    expect(asWritten(all, ['do-move'], 'g8')).toBe('move:g8');
+    expect(asWritten(all, [], 'g8')).toBeNull();
+  });
+
+  it('writes a card that cannot be played as the others are written', () => {
+    const cards = [choice('play:blitz', 'rebel-1-blitz')];
+    expect(asWritten(cards, [], 'rebel-1-mana')).toBe('play:mana');
+    expect(asWritten(cards, [], 'd4')).toBeNull();
+  });
+
+  it('never writes what is legal: trying would do it', () => {
+    const mixed = [choice('d5', 'd5'), choice('d6', 'flag-d4', 'd6')];
+    expect(asWritten(mixed, [], 'd6')).toBeNull();
+    expect(asWritten(mixed, [], 'd7')).toBe('d7');
   });
 });
 

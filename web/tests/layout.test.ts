@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { layOut, type Box, type Layout } from '../src/lib/layout';
+import { layOut } from '../src/lib/layout';
 import { place } from '../src/lib/placing';
 import type { Area } from '../src/lib/protocol';
+import type { Box, Layout } from '../src/lib/sheet';
 import { readTheme } from '../src/lib/theme';
 import { area, cell, field, piece, scene } from './scenes';
 
@@ -20,6 +21,15 @@ const CARDS: Area[] = [
   area('deck', 'pile', [cell('deck')]),
   area('mat-0', 'mat', [cell('m0')], 0),
   area('mat-1', 'mat', [cell('m1')], 1),
+];
+const HANDS: Area[] = [
+  area('map', 'hexes', Array.from({ length: 40 }, (_, i) => cell(`x${i}`, (i % 7) + (Math.floor(i / 7) % 2) / 2, Math.floor(i / 7)))),
+  area('rounds', 'track', slots),
+  area('dice', 'dice', [cell('tray')]),
+  ...[0, 1, 2, 3].flatMap((owner) => [
+    area(`mat-${owner}`, 'mat', [cell(`life-${owner}`), cell(`deck-${owner}`, 1), cell(`table-${owner}`, 2)], owner),
+    area(`hand-${owner}`, 'hand', [cell(`cards-${owner}`)], owner),
+  ]),
 ];
 const HEXES: Area[] = [
   area('map', 'hexes', [cell('h1', 0, 0), cell('h2', 1, 0), cell('h3', 0.5, 0.866)]),
@@ -45,6 +55,7 @@ describe.each([
     ['a field with tracks', DAREBASE],
     ['hands, piles and mats', CARDS],
     ['hexes', HEXES],
+    ['a board, mats and hands', HANDS],
   ])('%s fits, and no two areas overlap', (_name, areas) => {
     const layout = layOut(areas, 0, width, height, theme);
     const boxes = layout.areas.map((one) => one.box);
@@ -58,6 +69,40 @@ describe.each([
     for (const spot of layout.spots.values()) expect(within(layout, spot.box)).toBe(true);
     expect(layout.spots.size).toBe(areas.flatMap((one) => one.cells).length);
   });
+});
+
+describe('cards', () => {
+  const layout = layOut(HANDS, 0, 1022, 700, theme);
+  const cards = (where: string, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ ...piece(`${where}-${i}`, where, 'card', 'Blitz'), owner: 0 }));
+  const placed = (where: string, count: number, marked: string[] = []) =>
+    place(scene(HANDS, cards(where, count)), layout, theme, new Set(marked));
+
+  it('in hand lie side by side', () => {
+    const six = placed('cards-0', 6);
+    expect(six).toHaveLength(6);
+    for (const [i, one] of six.slice(1).entries()) {
+      expect(one.x - one.w / 2).toBeGreaterThanOrEqual(six[i]!.x + six[i]!.w / 2);
+    }
+  });
+
+  it('of others are a pile, with their number', () => {
+    const [top, ...rest] = placed('cards-1', 5);
+    expect(rest).toEqual([]);
+    expect(top?.pile).toHaveLength(5);
+  });
+
+  it('that can be chosen are never hidden in a pile', () => {
+    expect(placed('cards-1', 5, ['cards-1-2'])).toHaveLength(5);
+  });
+});
+
+it('hides a slot to which the theme gives no room', () => {
+  const bare = readTheme({ slots: { deck: { weight: 0 }, life: { head: true } } });
+  const { spots } = layOut(HANDS, 0, 1022, 700, bare);
+  expect(spots.get('deck-0')?.box.w).toBe(0);
+  expect(spots.get('life-0')!.box.y).toBeLessThan(spots.get('table-0')!.box.y);
+  expect(place(scene(HANDS, [piece('d', 'deck-0')]), layOut(HANDS, 0, 1022, 700, bare), bare)).toEqual([]);
 });
 
 it('gives a phone squares large enough for a finger', () => {

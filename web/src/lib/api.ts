@@ -21,7 +21,10 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 async function request<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   const init: RequestInit = { method, credentials: 'same-origin' };
-  if (body !== undefined) {
+  if (typeof body === 'string') {
+    init.body = body;
+    init.headers = { 'Content-Type': 'text/plain' };
+  } else if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers = { 'Content-Type': 'application/json' };
   }
@@ -117,6 +120,12 @@ export const log = async (id: string, after: number, before: number | null, look
 
 export const branch = (id: string, seq: number) =>
   request<Summary>('POST', `/tables/${id}/branch`, { seq });
+
+/** A table from the text of a match file. */
+export async function importMatch(text: string): Promise<Summary> {
+  await me();
+  return request<Summary>('POST', '/matches', text);
+}
 
 export const handOver = (id: string, seat: number) =>
   request<{ code: string; expires_at: number }>('POST', `/tables/${id}/seats/${seat}/handover`);

@@ -19,10 +19,13 @@ export function glide(node: SVGElement, spot: Spot) {
       node.style.transform = `translate(${to.x}px, ${to.y}px)`;
       for (const running of node.getAnimations()) running.cancel();
       if (!to.still && !reducedMotion()) {
-        node.animate([{ transform: from }, { transform: node.style.transform }], {
-          duration: GLIDE,
-          easing: 'cubic-bezier(.3,.7,.25,1)',
-        });
+        // What glides past must not catch a click that is meant for what lies below.
+        const untouched = { pointerEvents: 'none' };
+        const way = [
+          { ...untouched, transform: from },
+          { ...untouched, transform: node.style.transform },
+        ];
+        node.animate(way, { duration: GLIDE, easing: 'cubic-bezier(.3,.7,.25,1)' });
       }
       at = to;
     },

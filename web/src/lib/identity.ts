@@ -12,6 +12,9 @@ export type Identity = {
   moved: { key: string; from: string; to: string; piece: Piece }[];
 };
 
+/** A way that a piece has just gone. */
+export type Trail = { from: string; to: string; seat: number | null };
+
 export function first(scene: Scene): Identity {
   return {
     keys: new Map(scene.pieces.map((piece) => [piece.id, piece.id])),

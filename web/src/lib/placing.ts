@@ -1,8 +1,16 @@
-import { CARD_RATIO, type Box, type Layout, type Spot } from './layout';
 import type { Piece, Scene } from './protocol';
+import type { Box, Layout, Spot } from './sheet';
 import { pieceLook, type Theme } from './theme';
 
 /** Where every piece lies within its cell. */
+
+export const CARD_RATIO = 5 / 7;
+/** Cards lower than this are drawn broad, with no more than their title. */
+const BROAD = 60;
+/** Cards in hand are made narrower than usual before they overlap, down to this. */
+const NARROWEST = 84;
+/** A card of which less than this is seen is not spread any more: the cards are a pile. */
+const LEAST_SEEN = 0.3;
 
 export type Placed = {
   piece: Piece;
@@ -14,23 +22,41 @@ export type Placed = {
   /** Lies on another piece and is drawn over it. */
   riding: boolean;
   order: number;
+  /** The pile that it lies on top of, itself included. */
+  pile: Piece[];
 };
 
-export function place(scene: Scene, layout: Layout, theme: Theme): Placed[] {
+export function place(
+  scene: Scene,
+  layout: Layout,
+  theme: Theme,
+  marked: ReadonlySet<string> = new Set(),
+): Placed[] {
   const byCell = new Map<string, Piece[]>();
   for (const piece of scene.pieces) {
+    if (pieceLook(theme, piece).shape === 'button') continue;
     byCell.set(piece.cell, [...(byCell.get(piece.cell) ?? []), piece]);
   }
   const placed: Placed[] = [];
   for (const [cell, pieces] of byCell) {
     const spot = layout.spots.get(cell);
-    if (spot !== undefined) placed.push(...inCell(pieces, spot, theme));
+    if (spot === undefined || spot.box.w <= 0) continue;
+    // What can be chosen is never hidden in a pile.
+    const own = spot.area.kind === 'hand' && spot.area.owner === Math.max(scene.viewer, 0);
+    const spread = own || pieces.some((piece) => marked.has(piece.id));
+    placed.push(...inCell(pieces, spot, theme, spread, own));
   }
   return placed.sort((a, b) => a.order - b.order || (a.piece.id < b.piece.id ? -1 : 1));
 }
 
-function inCell(pieces: Piece[], spot: Spot, theme: Theme): Placed[] {
-  if (spot.shape === 'open') return inRow(pieces, spot.box, theme);
+function inCell(
+  pieces: Piece[],
+  spot: Spot,
+  theme: Theme,
+  spread: boolean,
+  held: boolean,
+): Placed[] {
+  if (spot.shape === 'open') return inRow(pieces, spot.box, theme, spread, held);
   const badges = pieces.filter((piece) => pieceLook(theme, piece).badge);
   const bodies = pieces.filter((piece) => !pieceLook(theme, piece).badge);
   if (bodies.length === 0) return clustered(badges, spot, theme, 1);
@@ -42,12 +68,13 @@ function riding(badges: Piece[], { box }: Spot): Placed[] {
   const size = Math.min(box.w, box.h);
   return badges.map((piece, i) => ({
     piece,
-    x: box.x + box.w / 2 + size * (0.27 - i * 0.22),
+    x: box.x + box.w / 2 + size * (0.4 - i * 0.22),
     y: box.y + box.h / 2 - size * 0.2,
-    w: size * 0.62,
-    h: size * 0.62,
+    w: size * 0.58,
+    h: size * 0.58,
     riding: true,
     order: 2,
+    pile: [piece],
   }));
 }
 
@@ -66,18 +93,26 @@ function clustered(pieces: Piece[], { box }: Spot, theme: Theme, order: number):
       h,
       riding: false,
       order,
+      pile: [piece],
     };
   });
 }
 
-/** Beside each other in an open cell; in several rows, or overlapping, where room is short. */
-function inRow(pieces: Piece[], box: Box, theme: Theme): Placed[] {
-  const cards = pieces.some((piece) => pieceLook(theme, piece).shape === 'card');
-  const ratio = cards ? CARD_RATIO : 1;
-  const most = cards ? box.h : Math.min(box.h, 58);
+/** Beside each other in an open cell; where room is short in several rows, overlapping, or piled. */
+function inRow(
+  pieces: Piece[],
+  box: Box,
+  theme: Theme,
+  spread: boolean,
+  held: boolean,
+): Placed[] {
+  const shape = (piece: Piece) => pieceLook(theme, piece).shape;
+  if (pieces.every((piece) => shape(piece) === 'gauge')) return gauges(pieces, box);
+  if (pieces.some((piece) => shape(piece) === 'card')) return cards(pieces, box, spread, held);
+  const most = Math.min(box.h, 58);
   let rows = 1;
   let high = most;
-  while (!cards && rows < 4 && (high * ratio + 4) * Math.ceil(pieces.length / rows) > box.w) {
+  while (rows < 4 && (high + 4) * Math.ceil(pieces.length / rows) > box.w) {
     const tighter = box.w / Math.ceil(pieces.length / rows) - 4;
     if (tighter >= Math.min(most, box.h / (rows + 1))) {
       high = tighter;
@@ -87,21 +122,56 @@ function inRow(pieces: Piece[], box: Box, theme: Theme): Placed[] {
     high = Math.min(most, box.h / rows);
   }
   const columns = Math.ceil(pieces.length / rows);
-  const pitch = Math.min(high * ratio + (cards ? 6 : 4), (box.w - high * ratio) / Math.max(1, columns - 1));
+  const pitch = Math.min(high + 4, (box.w - high) / Math.max(1, columns - 1));
   return pieces.map((piece, i) => {
     const column = i % columns;
     const row = Math.floor(i / columns);
     const inThisRow = Math.min(columns, pieces.length - row * columns);
-    const isCard = pieceLook(theme, piece).shape === 'card';
-    const size = isCard ? high * 0.98 : high * ratio * 0.92;
     return {
       piece,
       x: box.x + box.w / 2 + (column - (inThisRow - 1) / 2) * pitch,
       y: box.y + box.h / 2 + (row - (rows - 1) / 2) * high,
-      w: isCard ? size * ratio : size,
-      h: size,
+      w: high * 0.92,
+      h: high * 0.92,
       riding: false,
       order: 1 + i / 1000,
+      pile: [piece],
     };
   });
+}
+
+function gauges(pieces: Piece[], box: Box): Placed[] {
+  const h = Math.min(box.h / pieces.length, 18);
+  return pieces.map((piece, i) => ({
+    piece,
+    x: box.x + box.w / 2,
+    y: box.y + box.h / 2 + (i - (pieces.length - 1) / 2) * h,
+    w: box.w,
+    h,
+    riding: false,
+    order: 1,
+    pile: [piece],
+  }));
+}
+
+/** Cards beside each other, or piled. Those in hand are broader where there is room, to be read. */
+function cards(pieces: Piece[], box: Box, spread: boolean, held: boolean): Placed[] {
+  const h = box.h * 0.98;
+  const fit = box.w / pieces.length - 6;
+  const usual = h * (box.h < BROAD ? 1.7 : CARD_RATIO);
+  const fitting = Math.max(Math.min(fit, h), Math.min(usual, NARROWEST));
+  const w = Math.min(box.w - 2, held ? fitting : usual);
+  const pitch = Math.min(w + 6, (box.w - 2 - w) / Math.max(1, pieces.length - 1));
+  const piled = pieces.length > 1 && !spread && pitch < w * LEAST_SEEN;
+  const shown = piled ? pieces.slice(-1) : pieces;
+  return shown.map((piece, i) => ({
+    piece,
+    x: box.x + box.w / 2 + (i - (shown.length - 1) / 2) * pitch,
+    y: box.y + box.h / 2,
+    w,
+    h: held || box.h < BROAD ? h : Math.min(h, w / CARD_RATIO),
+    riding: false,
+    order: 1 + i / 1000,
+    pile: piled ? pieces : [piece],
+  }));
 }

@@ -204,6 +204,8 @@ export type Game = {
   options: { properties?: Record<string, OptionSchema> };
   seats: string[];
   bots: string[];
+  /** How the bots of a level play, in words. */
+  levels: Record<string, string>;
   theme: unknown;
   cover: string | null;
   guide: boolean;

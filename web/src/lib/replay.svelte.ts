@@ -3,6 +3,11 @@ import type { Entry, Moment, Scene } from './protocol';
 import { router } from './router.svelte';
 
 const STEPS = new Set(['begin', 'act', 'chance', 'end']);
+
+/** Has this entry changed the table? */
+export function isStep(entry: Entry): boolean {
+  return STEPS.has(entry.kind);
+}
 const PAGE = 200;
 
 /** Looking back at a table: the moments of its log, one at a time. */
@@ -23,7 +28,7 @@ export class Replay {
 
   /** The entries that changed the table, without what was taken back. */
   readonly steps = $derived(
-    this.entries.filter((entry) => STEPS.has(entry.kind) && entry.undone === null),
+    this.entries.filter((entry) => isStep(entry) && entry.undone === null),
   );
 
   get index(): number {

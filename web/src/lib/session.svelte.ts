@@ -1,4 +1,4 @@
-import { me } from './api';
+import { log, me } from './api';
 import type {
   Area,
   Command,
@@ -19,6 +19,7 @@ type Waiting = { command: Command; settle: (refusal: Refusal | null) => void };
 /** Codes with which the server closes for good; anything else is worth another try. */
 const FINAL_CODES = new Set([4401, 4403, 4404, 4409]);
 const KEPT_ENTRIES = 2000;
+const PAGE = 200;
 
 /** One live table: what the server last said, and the commands that wait for their answers. */
 export class Session {
@@ -31,7 +32,15 @@ export class Session {
   seq = $state(0);
   /** How far the server's clock is ahead of ours, in milliseconds. */
   ahead = $state(0);
-  busy = $state(false);
+  private unanswered = $state(0);
+  /** The sequence that the last command has made; its update may come after its answer. */
+  private awaited = $state(0);
+  /** Something was done that does not show yet. */
+  readonly busy = $derived(this.unanswered > 0 || this.seq < this.awaited);
+
+  private atBeginning = $state(false);
+  /** Are there entries before those that are known? */
+  readonly older = $derived((this.entries[0]?.seq ?? 1) > 1 && !this.atBeginning);
 
   private socket: WebSocket | null = null;
   private areas: Area[] = [];
@@ -74,16 +83,28 @@ export class Session {
     const stamp = Date.now().toString(36);
     const id = `${stamp}-${Math.random().toString(36).slice(2, 10)}-${(this.count += 1)}`;
     const command: Command = { id, seq: this.seq, do: deed, ...fields };
-    this.busy = true;
     return new Promise((settle) => {
       this.waiting.set(id, { command, settle });
+      this.unanswered = this.waiting.size;
       this.send({ type: 'command', ...command });
     });
   }
 
+  /** Look through another seat; what was told to the last one is forgotten. */
   look(seat: number): void {
     this.looking = seat;
+    this.entries = [];
+    this.atBeginning = false;
     this.send({ type: 'look', seat });
+  }
+
+  /** Fetch what happened before the entries that are known. */
+  async loadOlder(): Promise<void> {
+    const before = this.entries[0]?.seq ?? 1;
+    const seat = this.view && this.view.mine.length > 0 ? this.view.seat : undefined;
+    const page = await log(this.id, Math.max(0, before - PAGE), before, { seat });
+    this.atBeginning = page.length === 0;
+    this.entries = merged(page, this.entries);
   }
 
   private connect(): void {
@@ -135,6 +156,7 @@ export class Session {
         this.receive(message);
         return;
       case 'answer':
+        if (message.ok) this.awaited = Math.max(this.awaited, message.seq);
         this.answered(message.id, message.error ?? null);
         return;
       case 'pong':
@@ -167,7 +189,7 @@ export class Session {
     const waiting = this.waiting.get(id);
     if (waiting === undefined) return;
     this.waiting.delete(id);
-    this.busy = this.waiting.size > 0;
+    this.unanswered = this.waiting.size;
     if (refusal?.missed) this.entries = merged(this.entries, refusal.missed);
     waiting.settle(refusal);
   }

@@ -1,4 +1,4 @@
-import type { Piece } from './protocol';
+import type { Cell, Piece } from './protocol';
 
 /** A game's look, as its folder's `theme.toml` says it; whatever is missing has a default. */
 
@@ -12,7 +12,11 @@ export type Shape =
   | 'banner'
   | 'token'
   | 'prism'
-  | 'meeple';
+  | 'meeple'
+  /** Points that are left, as a bar. */
+  | 'gauge'
+  /** No thing on the table but something to do: a button beside the prompt. */
+  | 'button';
 
 export type SeatLook = { colour: string; dark: string; ink: string; mark: string };
 
@@ -27,6 +31,8 @@ export type PieceLook = {
   shape: Shape;
   fill: string;
   ink: string;
+  /** The colour of its outline. */
+  edge: string;
   symbol: string;
   /** Drawn small at the corner when it shares its cell with another piece. */
   badge: boolean;
@@ -34,6 +40,18 @@ export type PieceLook = {
   size: number;
   /** SVG drawn over the shape, on a field from -50 to 50. */
   over: string;
+  /** What is drawn over it in place of `over`, by its face. */
+  faces: Record<string, string>;
+};
+
+/** A cell of a mat, by the first word of its id. */
+export type SlotLook = {
+  /** How much of the mat's width it has; 0 hides it. */
+  weight: number;
+  /** The same where room is short. */
+  tight: number | null;
+  /** Stands in the line of the title. */
+  head: boolean;
 };
 
 export type AreaLook = {
@@ -59,6 +77,7 @@ export type Theme = {
   cells: Record<string, CellLook>;
   pieces: Record<string, PieceLook>;
   areas: Record<string, AreaLook>;
+  slots: Record<string, SlotLook>;
 };
 
 /** Seats look different by mark as well as by colour. */
@@ -76,11 +95,14 @@ const PIECE: PieceLook = {
   shape: 'token',
   fill: '',
   ink: '',
+  edge: '',
   symbol: '',
   badge: false,
   size: 0.8,
   over: '',
+  faces: {},
 };
+const SLOT: SlotLook = { weight: 1, tight: null, head: false };
 const AREA: AreaLook = {
   surface: '',
   lines: 'plain',
@@ -98,6 +120,7 @@ type Loose = {
   cells?: Record<string, Partial<CellLook>>;
   pieces?: Record<string, Partial<PieceLook>>;
   areas?: Record<string, Partial<AreaLook>>;
+  slots?: Record<string, Partial<SlotLook>>;
 };
 
 export function readTheme(given: unknown): Theme {
@@ -113,6 +136,7 @@ export function readTheme(given: unknown): Theme {
     cells: filled(theme.cells, CELL),
     pieces: filled(theme.pieces, PIECE),
     areas: filled(theme.areas, AREA),
+    slots: filled(theme.slots, SLOT),
   };
 }
 
@@ -150,6 +174,10 @@ export function cellLook(theme: Theme, kind: string): CellLook {
 
 export function areaLook(theme: Theme, id: string): AreaLook {
   return theme.areas[id] ?? AREA;
+}
+
+export function slotLook(theme: Theme, cell: Cell): SlotLook {
+  return theme.slots[cell.id.split('-')[0] ?? ''] ?? SLOT;
 }
 
 export function seatLook(theme: Theme, seat: number | null): SeatLook {

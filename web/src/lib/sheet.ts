@@ -1,0 +1,196 @@
+import { ROW, bounds, cellExtent, extents, hexagon } from './boards';
+import type { Area, Cell } from './protocol';
+import { areaLook, slotLook, type Theme } from './theme';
+
+/** A table's surface while it is laid out: areas are put onto it, each with its cells. */
+
+export type Box = { x: number; y: number; w: number; h: number };
+
+export type SpotShape = 'square' | 'hex' | 'round' | 'slot' | 'open';
+
+/** Where a cell lies; without any width where there is no room to show it. */
+export type Spot = { cell: Cell; area: Area; box: Box; shape: SpotShape; corners: string };
+
+export type PlacedArea = {
+  area: Area;
+  box: Box;
+  unit: number;
+  turned: boolean;
+  upright: boolean;
+  /** How high the line with the title is; 0 where there is none. */
+  title: number;
+};
+
+export type Layout = {
+  width: number;
+  height: number;
+  areas: PlacedArea[];
+  spots: Map<string, Spot>;
+  /** Where the prompt belongs, directly above one's own area; null where it stands elsewhere. */
+  prompt: Box | null;
+};
+
+export const GAP = 12;
+const TIGHT_GAP = 6;
+const TITLE = 22;
+const TIGHT_TITLE = 15;
+const CAPTION = 15;
+const CAPTIONED = 150;
+
+export class Sheet implements Layout {
+  areas: PlacedArea[] = [];
+  spots = new Map<string, Spot>();
+  prompt: Box | null = null;
+
+  constructor(
+    readonly width: number,
+    readonly height: number,
+    private readonly theme: Theme,
+    private readonly viewer: number,
+  ) {}
+
+  boards(boards: Area[], x: number, y: number, unit: number): void {
+    for (const board of boards) {
+      const extent = extents([board]);
+      this.board(board, { x, y, w: extent.w * unit, h: extent.h * unit }, unit);
+      x += extent.w * unit + GAP;
+    }
+  }
+
+  private board(area: Area, box: Box, unit: number): void {
+    const turned = areaLook(this.theme, area.id).turned_for.includes(this.viewer);
+    this.areas.push({ area, box, unit, turned, upright: false, title: 0 });
+    const span = bounds(area);
+    const one = cellExtent(area, span.flat);
+    for (const cell of area.cells) {
+      const across = (turned ? span.right - cell.x : cell.x - span.left) * span.across;
+      const down = (turned ? cell.y - span.bottom : span.top - cell.y) * span.down;
+      const x = box.x + (across + one.w / 2) * unit;
+      const y = box.y + (down + one.h / 2) * unit;
+      const size = unit * (area.kind === 'map' ? 0.86 : 1);
+      const own = { x: x - size / 2, y: y - size / 2, w: size, h: size };
+      if (area.kind === 'grid') this.put(cell, area, own, 'square');
+      else if (area.kind === 'map') this.put(cell, area, own, 'round');
+      else this.put(cell, area, own, 'hex', hexagon(x, y, unit / 2 / ROW, span.flat));
+    }
+  }
+
+  /** A row for every owner, sharing the height. */
+  byOwner(areas: Area[], box: Box): void {
+    const owners = [...new Set(areas.map((area) => area.owner))];
+    const gap = owners.length > 2 ? TIGHT_GAP : GAP;
+    const h = (box.h - gap * Math.max(0, owners.length - 1)) / Math.max(1, owners.length);
+    owners.forEach((owner, i) => {
+      const own = areas.filter((area) => area.owner === owner);
+      this.row(own, { ...box, y: box.y + i * (h + gap), h }, h < 80);
+    });
+  }
+
+  /** Areas beside each other, with room by what they hold. */
+  row(areas: Area[], box: Box, tight = false): void {
+    const gap = tight ? TIGHT_GAP : GAP;
+    const wishes = areas.map((area) => this.wish(area, tight));
+    const total = wishes.reduce((sum, one) => sum + one, 0);
+    const room = box.w - gap * Math.max(0, areas.length - 1);
+    let x = box.x;
+    areas.forEach((area, i) => {
+      const w = (room * (wishes[i] ?? 1)) / total;
+      this.strip(area, { x, y: box.y, w, h: box.h }, tight);
+      x += w + gap;
+    });
+  }
+
+  /** Dice and piles at the foot of a column, tracks upright above them. */
+  sideColumn(areas: Area[], box: Box): void {
+    const tracks = areas.filter((area) => area.kind === 'track');
+    const rest = areas.filter((area) => area.kind !== 'track');
+    const low = rest.map((area) => (area.kind === 'dice' ? 96 : 128));
+    const foot = low.reduce((sum, h) => sum + h + GAP, 0);
+    let y = box.y + box.h - foot + GAP;
+    rest.forEach((area, i) => {
+      this.strip(area, { ...box, y, h: low[i] ?? 96 });
+      y += (low[i] ?? 96) + GAP;
+    });
+    const each = (box.w - GAP * Math.max(0, tracks.length - 1)) / Math.max(1, tracks.length);
+    tracks.forEach((area, i) => {
+      this.upright(area, { x: box.x + i * (each + GAP), y: box.y, w: each, h: box.h - foot });
+    });
+  }
+
+  private upright(area: Area, box: Box): void {
+    this.areas.push({ area, box, unit: box.w, turned: false, upright: true, title: TITLE });
+    const cells = [...area.cells].sort((a, b) => b.x - a.x);
+    // Above and below the slots there is room for what their ends are called.
+    const ends = cells.some((cell) => cell.label !== '') ? 24 : 6;
+    const room = box.h - TITLE - 2 * ends;
+    const h = Math.min(56, room / Math.max(1, cells.length));
+    const w = Math.min(box.w - 24, Math.max(56, h * 1.7));
+    const top = box.y + TITLE + ends + (room - h * cells.length) / 2;
+    cells.forEach((cell, i) => {
+      this.put(cell, area, { x: box.x + (box.w - w) / 2, y: top + i * h, w, h }, 'slot');
+    });
+  }
+
+  /** A horizontal area: its title, then its cells from left to right. */
+  strip(area: Area, box: Box, tight = false): void {
+    const heads = area.cells.filter((cell) => slotLook(this.theme, cell).head);
+    const title = tight ? (heads.length > 0 ? TIGHT_TITLE : 0) : TITLE;
+    const pad = tight ? 3 : 8;
+    this.areas.push({ area, box, unit: box.h, turned: false, upright: false, title });
+    const inner = { x: box.x + pad, y: box.y + title + (tight ? pad : 0), w: box.w - 2 * pad, h: 0 };
+    inner.h = box.y + box.h - pad - inner.y;
+    if (heads.length > 0) {
+      // A narrow mat has its gauges below the title, a wide one beside it.
+      const line = tight ? { ...inner, h: 11 } : { x: inner.x, y: box.y + 3, w: inner.w, h: title - 4 };
+      const named = tight ? 0 : Math.min(inner.w * 0.66, 14 + area.title.length * 7);
+      this.cells(area, heads, { ...line, x: line.x + named, w: line.w - named }, tight);
+      if (tight) Object.assign(inner, { y: inner.y + 14, h: inner.h - 14 });
+    }
+    if (!tight && isCaptioned(area, box)) inner.h -= CAPTION;
+    const rest = area.cells.filter((cell) => !heads.includes(cell));
+    const rows = [...new Set(rest.map((cell) => cell.y))].sort((a, b) => b - a);
+    const h = inner.h / Math.max(1, rows.length);
+    rows.forEach((level, i) => {
+      const cells = rest.filter((cell) => cell.y === level).sort((a, b) => a.x - b.x);
+      this.cells(area, cells, { ...inner, y: inner.y + i * h, h }, tight);
+    });
+  }
+
+  /** Cells of an area beside each other, with room by their weights. */
+  private cells(area: Area, cells: Cell[], box: Box, tight: boolean): void {
+    const weights = cells.map((cell) => this.weight(cell, tight));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const fit = box.w / Math.max(1, total);
+    const shape = area.kind === 'track' ? 'slot' : area.kind === 'dice' && cells.length > 1 ? 'square' : 'open';
+    const unit = shape === 'open' ? fit : Math.min(fit, shape === 'square' ? box.h : box.h * 1.6);
+    let x = box.x + (box.w - unit * total) / 2;
+    cells.forEach((cell, i) => {
+      const w = unit * (weights[i] ?? 1);
+      this.put(cell, area, { x, y: box.y, w, h: box.h }, shape);
+      x += w;
+    });
+  }
+
+  private weight(cell: Cell, tight: boolean): number {
+    const look = slotLook(this.theme, cell);
+    return tight ? (look.tight ?? look.weight) : look.weight;
+  }
+
+  /** How much of a row an area wishes for. */
+  private wish(area: Area, tight: boolean): number {
+    if (area.kind === 'dice') return 0.62 * Math.max(1, area.cells.length);
+    if (area.kind === 'pile') return 0.9;
+    if (area.kind === 'hand' && area.owner !== this.viewer) return tight ? 1 : 1.5;
+    const shown = area.cells.filter((cell) => !slotLook(this.theme, cell).head);
+    return 1.8 + 0.6 * shown.reduce((sum, cell) => sum + this.weight(cell, tight), 0);
+  }
+
+  private put(cell: Cell, area: Area, box: Box, shape: SpotShape, corners = ''): void {
+    this.spots.set(cell.id, { cell, area, box, shape, corners });
+  }
+}
+
+/** Is there room for words under the cells of a mat? */
+export function isCaptioned(area: Area, box: Box): boolean {
+  return area.kind === 'mat' && area.cells.length > 1 && box.h >= CAPTIONED;
+}

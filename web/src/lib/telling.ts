@@ -1,0 +1,84 @@
+import { meaning, meant } from './choosing';
+import type { Placed } from './placing';
+import type { Choice, Piece, Scene } from './protocol';
+import type { Box, Layout } from './sheet';
+import { pieceLook, type Theme } from './theme';
+
+/** What lies on the table, in words: what it is, and what choosing it does. */
+
+export type Shown = {
+  scene: Scene;
+  theme: Theme;
+  layout: Layout;
+  placed: Placed[];
+  marked: ReadonlySet<string>;
+  picked: readonly string[];
+};
+
+export type Told = {
+  box: Box;
+  said: string;
+  details: string[];
+  /** The card to hold close. */
+  card: Piece | null;
+  does: Choice[];
+  reason: string;
+};
+
+export function boxOf({ x, y, w, h }: Placed): Box {
+  return { x: x - w / 2, y: y - h / 2, w, h };
+}
+
+/** Is there something to read on it? */
+export function isCard(theme: Theme, piece: Piece): boolean {
+  const readable = piece.lines.length > 0 || piece.face.length > 2;
+  return readable && pieceLook(theme, piece).shape === 'card';
+}
+
+/** What a click on an element leads to. */
+export function consequences({ scene, marked, picked }: Shown, id: string): Choice[] {
+  return meant(scene, marked, id).flatMap((one) => meaning(scene.choices, picked, one));
+}
+
+/** An element for those who do not see it. */
+export function describe(shown: Shown, id: string): string {
+  const cell = shown.layout.spots.get(id)?.cell;
+  const on = shown.scene.pieces.filter((piece) => piece.id === id || piece.cell === id);
+  const words = [cell?.label, cell?.hint, ...on.map((piece) => nameOf(shown.theme, piece))];
+  const known = words.filter((word) => word).join(', ') || id;
+  const does = consequences(shown, id).map((choice) => choice.label);
+  return does.length === 0 ? known : `${known}. ${does.slice(0, 3).join('; ')}`;
+}
+
+/** A thing in words: all that a card says, the hint of anything else. */
+function nameOf(theme: Theme, piece: Piece): string {
+  const all = [piece.face, ...piece.lines];
+  if (isCard(theme, piece)) return [...all, piece.hint].filter(Boolean).join(', ');
+  return piece.hint || all.join(' ') || piece.kind;
+}
+
+/** What is told beside an element that is pointed at, or that was refused for a reason. */
+export function tell(shown: Shown, id: string, reason: string): Told | null {
+  const spot = shown.layout.spots.get(id);
+  const one = shown.placed.find((other) => other.piece.id === id);
+  const box = one ? boxOf(one) : spot?.box;
+  if (id === '' || box === undefined) return null;
+  const cell = shown.layout.spots.get(one?.piece.cell ?? id)?.cell;
+  const pile = one?.pile ?? [];
+  const card = one && pile.length === 1 && isCard(shown.theme, one.piece) ? one.piece : null;
+  const said = [...lying(shown, id, pile, card), [cell?.label, cell?.hint].filter(Boolean).join(', ')]
+    .filter(Boolean)
+    .join(' · ');
+  const does = consequences(shown, id);
+  if (said === '' && does.length === 0 && reason === '' && card === null) return null;
+  return { box, said, details: card ? [] : (one?.piece.lines ?? []), card, does, reason };
+}
+
+/** What lies there: the cards of a pile, a single thing, or all things of a cell. */
+function lying(shown: Shown, id: string, pile: Piece[], card: Piece | null): string[] {
+  if (card) return [];
+  if (pile.length > 1) return [pile.map((piece) => piece.face).join(', ')];
+  const open = shown.layout.spots.get(id)?.shape === 'open';
+  const on = pile.length > 0 || open ? pile : shown.scene.pieces.filter((piece) => piece.cell === id);
+  return on.map((piece) => piece.hint || piece.face);
+}
