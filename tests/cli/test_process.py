@@ -103,6 +103,11 @@ def test_help_loads_nothing_heavy() -> None:
     assert (ran.returncode, ran.stderr) == (0, b"")
 
 
+def listen_to_ctrl_c() -> None:
+    """What a shell runs in the background ignores Ctrl-C, and so would all that it starts."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def test_ctrl_c_leaves_the_table_with_status_130_and_says_how_to_go_on() -> None:
     with subprocess.Popen(
         [*DAUNTLESS, "play", "darebase", "--seed", "7"],
@@ -110,6 +115,7 @@ def test_ctrl_c_leaves_the_table_with_status_130_and_says_how_to_go_on() -> None
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        preexec_fn=listen_to_ctrl_c,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
