@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from web.visiting import Visitor
 
 Visit = Callable[..., Visitor]
+
+SCROLLS = "element => element.scrollHeight > element.clientHeight"
 
 
 def place(name: str) -> str:
@@ -117,16 +120,28 @@ def test_a_lost_connection_is_found_again(visit: Visit) -> None:
     assert ada.fact("status") == "playing"
 
 
-def test_the_guided_first_game_leads_to_a_match_of_ones_own(visit: Visit) -> None:
-    ada = visit(still=True)
+@pytest.mark.parametrize(("game", "seat"), [("Darebase", "blue"), ("Dare to Love", "rebel-1")])
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_the_guided_first_game_leads_to_a_match_of_ones_own(
+    visit: Visit, game: str, seat: str, phone: bool
+) -> None:
+    ada = visit(still=True, phone=phone)
     ada.go("/")
-    ada.page.get_by_role("link", name="Guided first game").first.click()
+    card = ada.page.get_by_role("article").filter(has_text=game)
+    card.get_by_role("link", name="Guided first game").click()
     forward = ada.page.get_by_role("button", name="Forward")
     forward.wait_for()
-    ada.screenshot("guide-desk")
     assert ada.faults() == []
-    steps = int(ada.page.locator(".lesson .quiet").inner_text().split("/")[1])
-    for _ in range(steps - 1):
+    lesson = ada.page.locator(".lesson")
+    steps = int(lesson.locator(".quiet").inner_text().split("/")[1])
+    for step in range(1, steps):
         forward.click()
+        expect(lesson.locator(".quiet")).to_have_text(f"{step + 1} / {steps}")
+        assert not ada.page_scrolls()
+        assert not lesson.evaluate(SCROLLS), f"all of step {step + 1} is seen at once"
+    ada.screenshot(f"guide-{seat}-{'phone' if phone else 'desk'}")
     ada.page.get_by_role("button", name="Play now against a bot").click()
     assert ada.wait_for_turn()
+    table = ada.page.url.rsplit("/", 1)[1]
+    seats = ada.page.request.get(f"{ada.address}/api/tables/{table}").json()["seats"]
+    assert [one["name"] for one in seats if one["mine"]] == [seat], "the seat that was told of"

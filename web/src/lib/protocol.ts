@@ -178,7 +178,7 @@ export type Command = {
   level?: string;
 };
 
-export type SeatWish = { kind: 'me' } | { kind: 'open' } | { kind: 'bot'; level: string };
+export type SeatWish = { kind: 'me' } | { kind: 'open' } | { kind: 'bot'; level?: string };
 
 export type OptionSchema = {
   type?: string;
