@@ -50,7 +50,7 @@ terminal: setup
 
 test: lint web services
 	$(BIN)/python web/build.py test
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n auto --dist worksteal --durations=20
 
 check: lint
 	$(BIN)/pytest -n auto --dist worksteal -m "not slow" tests/engine tests/games/darebase

@@ -62,8 +62,12 @@ class Case:
     @property
     def is_wide(self) -> bool:
         """Is this a case for the slow run? Of a game with many actions, every other variant is."""
-        number = self.game.variants().index(self.variant)
-        return self.game.facts.most_actions > MANY_ACTIONS and number % 2 == 0
+        return self.has_many_actions and self.game.variants().index(self.variant) % 2 == 0
+
+    @property
+    def has_many_actions(self) -> bool:
+        """Does everything that looks at all actions take long?"""
+        return self.game.facts.most_actions > MANY_ACTIONS
 
     def new(self, **how: Any) -> Match:
         return Match(self.game, self.variant, **how)

@@ -150,7 +150,8 @@ def test_an_illegal_action_is_refused_in_words_and_changes_nothing(case: Case) -
 
 @pytest.mark.slow
 def test_every_illegal_action_is_refused_in_words_and_changes_nothing(case: Case) -> None:
-    assert_illegal_actions_are_refused(case, moment_count=60, code_count=10_000)
+    moment_count = 15 if case.has_many_actions else 60
+    assert_illegal_actions_are_refused(case, moment_count, code_count=10_000)
 
 
 def test_every_impossible_outcome_is_refused_in_words_and_changes_nothing(case: Case) -> None:
