@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -39,12 +38,6 @@ from dauntless.server.shelf import Shelf
 from dauntless.server.storage import Store, migrate
 from dauntless.server.tables import Tables
 
-SWITCH_SECONDS = 0.0001
-"""How long a thread may keep Python's lock while others wait for it.
-
-The writer gives it up at every statement, and at Python's five milliseconds it stood in line longer
-than it worked."""
-
 
 def make_app(settings: Settings | None = None) -> FastAPI:
     """The application of one worker."""
@@ -76,7 +69,6 @@ def make_app(settings: Settings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     set_up_logs(settings.log_level)
-    sys.setswitchinterval(SWITCH_SECONDS)
     began = time.monotonic()
     store = Store(settings)
     migrate(store.engine)
@@ -101,6 +93,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await driver.stop()
         await hub.stop()
         await store.write(lambda c: presence.end_worker(c, worker))
+        await store.finish()
         store.close()
         note("stopped", worker=worker)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
 
 PREPARING_SECONDS = 0.5
 OWN_NEWS_SECONDS = 2.0
-RENDERERS = 1
 
 
 class Hub:
@@ -49,7 +47,6 @@ class Hub:
         self.driver: Driver | None = None
         self.rooms: dict[str, Room] = {}
         self.open: Counter[str] = Counter()
-        self._renderer = ThreadPoolExecutor(RENDERERS, "render")
         self._reloading: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._entering: Counter[str] = Counter()
@@ -73,7 +70,6 @@ class Hub:
         listeners = [item for room in self.rooms.values() for item in room.listeners]
         closing = [item.socket.close(1012, "the server restarts") for item in listeners]
         await asyncio.gather(*closing, return_exceptions=True)
-        self._renderer.shutdown(wait=False)
 
     # News
 
@@ -161,8 +157,7 @@ class Hub:
         room = self.rooms.get(picture.table.id) or self._room(picture)
         if room.picture.table.seq < picture.table.seq:
             room = self._room(picture)
-        loop = asyncio.get_running_loop()
-        text = await loop.run_in_executor(self._renderer, room.message, listener)
+        text = room.message(listener)
         assert text is not None, "it was checked"
         body: dict[str, Any] = json.loads(text)
         return body
@@ -178,9 +173,7 @@ class Hub:
     def _room(self, picture: Picture) -> Room:
         table = picture.table.id
         game = self.tables.shelf.game_of(picture.table)
-        return Room(
-            picture, game, self.settings.patience, self._renderer, lambda: self.reload(table)
-        )
+        return Room(picture, game, self.settings.patience, lambda: self.reload(table))
 
     # Connections
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -87,7 +86,6 @@ class Room:
         picture: Picture,
         game: Game[Any, Any],
         patience: float,
-        renderer: Executor,
         reload: Callable[[], None],
     ) -> None:
         self.picture = picture
@@ -95,7 +93,6 @@ class Room:
         self.options: Options = game.options(picture.table.options)
         self.patience = patience
         self.listeners: set[Listener] = set()
-        self._renderer = renderer
         self._reload = reload
         self._lines: dict[tuple[int, int], dict[str, Any]] = {}
         self._publishing: asyncio.Task[None] | None = None
@@ -130,7 +127,6 @@ class Room:
             self._publishing = asyncio.create_task(self._publish())
 
     async def _publish(self) -> None:
-        loop = asyncio.get_running_loop()
         while behind := [
             listener
             for listener in self.listeners
@@ -140,7 +136,7 @@ class Room:
                 listener.sending = True
             try:
                 picture = self.picture
-                made = await loop.run_in_executor(self._renderer, self._render, picture, behind)
+                made = self._render(picture, behind)
             except Exception:
                 fault("render")
                 for listener in behind:

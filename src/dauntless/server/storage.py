@@ -1,16 +1,15 @@
 """The database: SQLite on one machine, PostgreSQL for several workers; one writing path for both.
 
-A write is a function of a connection; it runs in a transaction of its own, off the event loop, and
-its result is handed out only after the commit. On SQLite, which has one writer and an expensive
-commit, writes that wait at the same time share one commit, each in its own savepoint.
+A write is a function of a connection; it runs in a transaction of its own, and its result is handed
+out only after the commit. On SQLite, which has one writer and an expensive commit, writes that wait
+at the same time share one commit, each in its own savepoint.
 """
 
 from __future__ import annotations
 
 import asyncio
-import queue
 import secrets
-import threading
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -32,7 +31,7 @@ Work = Callable[[Connection], Any]
 CHANNEL = "dauntless"
 WRITERS = 8  # transactions of one worker that may be under way on PostgreSQL
 READERS = 4
-MOST_IN_ONE_COMMIT = 64
+MOST_IN_ONE_COMMIT = 16  # and so many at once on the event loop
 MIGRATION_LOCK = 7_302_771
 
 
@@ -79,8 +78,13 @@ class Store:
                 {"channel": CHANNEL, "payload": f"{table} {seq} {self.name}"},
             )
 
+    async def finish(self) -> None:
+        """Do what waits to be written."""
+        if isinstance(self._writer, _GroupCommit):
+            await self._writer.finish()
+
     def close(self) -> None:
-        """Finish what was begun, and close."""
+        """Close; on PostgreSQL, when what was begun is done."""
         if isinstance(self._writer, _GroupCommit):
             self._writer.close()
         else:
@@ -97,52 +101,64 @@ def writing(connection: Connection) -> Iterator[None]:
 
 
 class _GroupCommit:
-    """SQLite's one writer: takes what waits, gives each its savepoint, commits once."""
+    """SQLite's one writer: takes what waits, gives each its savepoint, commits once.
+
+    The work is done on the event loop: a thread that gives up Python's lock at every statement
+    would stand in line for it longer than it works. What may wait for the disk is done off it.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="write", daemon=True)
-        self._thread.start()
+        self._waiting: deque[_Waiting] = deque()
+        self._writing: asyncio.Task[None] | None = None
+        self._disk = ThreadPoolExecutor(1, "commit")
+        self._open: Connection | None = None
 
     async def write(self, work: Work) -> Any:
         """Do the work in the next commit."""
-        waiting = _Waiting(work, asyncio.get_running_loop().create_future())
-        self._waiting.put(waiting)
+        loop = asyncio.get_running_loop()
+        waiting = _Waiting(work, loop.create_future())
+        self._waiting.append(waiting)
+        if self._writing is None or self._writing.done():
+            self._writing = loop.create_task(self._write())
         return await waiting.future
 
+    async def finish(self) -> None:
+        """Do what waits."""
+        if self._writing is not None:
+            await self._writing
+
     def close(self) -> None:
-        """Do what waits, and end."""
-        self._waiting.put(None)
-        self._thread.join()
+        """End; what still waits is not stored, and nobody has been told otherwise."""
+        self._disk.shutdown()
+        if self._open is not None:
+            self._open.close()
 
-    def _run(self) -> None:
-        with self._engine.connect() as connection:
-            while (first := self._waiting.get()) is not None:
-                batch, last = [first], False
-                while len(batch) < MOST_IN_ONE_COMMIT and not self._waiting.empty():
-                    more = self._waiting.get()
-                    if more is None:
-                        last = True
-                        break
-                    batch.append(more)
-                self._commit(connection, batch)
-                if last:
-                    return
-
-    def _commit(self, connection: Connection, batch: list[_Waiting]) -> None:
-        try:
-            with writing(connection):
-                raw: Any = connection.connection.driver_connection
+    async def _write(self) -> None:
+        while self._waiting:
+            count = min(len(self._waiting), MOST_IN_ONE_COMMIT)
+            batch = [self._waiting.popleft() for _ in range(count)]
+            try:
+                await self._commit(batch)
+            except Exception as error:
+                # Not stored (the disk is full, say): nobody may be told otherwise.
                 for waiting in batch:
-                    waiting.do(connection, raw)
-        except Exception as error:
-            # Not stored (the disk is full, say): nobody may be told otherwise.
+                    waiting.fault = error
+            _tell_all(batch)
+
+    async def _commit(self, batch: list[_Waiting]) -> None:
+        if self._open is None:
+            self._open = self._engine.connect().execution_options(dauntless_writes=True)
+        connection, loop = self._open, asyncio.get_running_loop()
+        transaction = await loop.run_in_executor(self._disk, connection.begin)
+        try:
+            raw: Any = connection.connection.driver_connection
             for waiting in batch:
-                waiting.fault = error
-        loop = batch[0].future.get_loop()
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(_tell_all, batch)
+                waiting.do(connection, raw)
+            await loop.run_in_executor(self._disk, transaction.commit)
+        except BaseException:
+            transaction.rollback()
+            raise
 
 
 @dataclass(eq=False)
