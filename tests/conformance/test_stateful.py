@@ -132,6 +132,7 @@ def play_at_the_table(case: Case, examples: int, steps: int) -> None:
         max_examples=examples,
         stateful_step_count=steps,
         phases=(Phase.generate, Phase.shrink),
+        print_blob=False,  # where CI is set, Hypothesis would add it after the log
     )
 
     class TableForCase(Table):
