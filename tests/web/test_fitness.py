@@ -59,6 +59,16 @@ class TestEveryPage:
                 ada.page.get_by_role("button", name="Close", exact=True).click()
 
 
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_table_that_waits_for_somebody_has_no_fault(visit: Visit, phone: bool) -> None:
+    ada = visit(phone=phone, still=True)
+    ada.set_up(seats=["me", "open"])
+    ada.page.wait_for_load_state("networkidle")
+    ada.screenshot(f"waiting-{'phone' if phone else 'desk'}")
+    assert ada.faults() == []
+    assert not ada.page_scrolls()
+
+
 def test_what_a_finger_must_hit_is_large_enough(visit: Visit) -> None:
     ada = visit(phone=True, still=True)
     ada.play_now()

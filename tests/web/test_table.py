@@ -78,6 +78,7 @@ def test_each_line_of_the_log_leads_to_its_moment(visit: Visit) -> None:
     expect(ada.page.locator(".replay .line")).to_have_text(told)
     assert "moment=" in ada.page.url
     ada.screenshot("replay-desk")
+    assert ada.faults() == []
 
     moment = ada.page.url
     ada.page.keyboard.press("Home")
@@ -108,6 +109,8 @@ def test_a_resigned_match_is_over(visit: Visit) -> None:
     ada.page.get_by_role("button", name="Resign this match").click()
     ada.wait_for("p.dataset.status === 'over'")
     expect(ada.page.get_by_role("heading", name="Yellow wins!")).to_be_visible()
+    ada.screenshot("over-desk")
+    assert ada.faults() == []
 
 
 def test_a_lost_connection_is_found_again(visit: Visit) -> None:
