@@ -109,6 +109,7 @@ def test_a_resigned_match_is_over(visit: Visit) -> None:
     ada.page.get_by_role("button", name="Resign this match").click()
     ada.wait_for("p.dataset.status === 'over'")
     expect(ada.page.get_by_role("heading", name="Yellow wins!")).to_be_visible()
+    expect(ada.page.locator("g.stop[aria-disabled=false]")).to_have_count(0)
     ada.screenshot("over-desk")
     assert ada.faults() == []
 
