@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from dauntless.bots.tree import generic
+from dauntless.bots.tree import estimate, generic
 from dauntless.engine import contract
 from dauntless.engine.contract import Generator, Integers, Reals, Record
 from dauntless.engine.game import Game
@@ -96,7 +96,7 @@ def rate(
     s = scratch[AFTER_ACTION]
     contract.act(s, t, seat, action)
     if contract.over(s) or contract.actors(s) != 0:
-        return value(s, t, seat, values)  # type: ignore[no-any-return]
+        return estimate(s, t, seat, values)  # type: ignore[no-any-return]
     count = contract.odds(s, t, choices[2], choices[3])
     total, weight = 0.0, 0.0
     for i in range(count):
@@ -104,19 +104,9 @@ def rate(
         later = scratch[AFTER_CHANCE]
         contract.settle(later, t, choices[2, i])
         let_chance_speak(later, t, generator, choices)
-        total += choices[3, i] * value(later, t, seat, values)
+        total += choices[3, i] * estimate(later, t, seat, values)
         weight += choices[3, i]
     return total / weight
-
-
-@generic
-def value(s: Record, t: Record, seat: int, values: Reals) -> float:
-    """What a state is worth to a seat: the score if it is over, else the estimate."""
-    if contract.over(s):
-        contract.score(s, t, values)
-    else:
-        contract.judge(s, t, values)
-    return float(values[seat])
 
 
 def play_one_ply(

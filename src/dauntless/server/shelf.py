@@ -133,8 +133,7 @@ class Shelf:
 def spare_collector() -> None:
     """Let the garbage collector pass over what is loaded by now, which stays for good.
 
-    Half a million objects of compilers and libraries would be looked at again and again; that
-    cost a tenth of the time of every command.
+    The many objects of compilers and libraries would be looked at again and again.
     """
     gc.collect()
     gc.freeze()
