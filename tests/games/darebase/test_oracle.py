@@ -12,7 +12,7 @@ from dauntless.engine.explore import turn_outcomes
 from games.darebase.oracle import SCENARIOS, Position, key_of, outcomes, random_position
 
 GAME = registry.load("darebase")
-SLOW_CHUNKS = 12
+SLOW_CHUNKS = 8
 REAL_CASES = [case for case in CASES if case.game.facts.name == "darebase"]
 
 
