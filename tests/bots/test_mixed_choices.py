@@ -21,7 +21,7 @@ from bots.tabled import Tabled
 from dauntless.bots import Budget, Findings, Search, SearchBot, observe_state
 from dauntless.engine.contract import Record
 
-ITERATIONS = 60_000
+ITERATIONS = 200_000
 
 
 def search(game: Tabled, state: Record, seat: int, seed: int = 1) -> Findings:

@@ -24,10 +24,10 @@ class Level:
 
 
 LEVELS = (
-    Level("timid", None, 1, 20, "plays for the turn at hand and often slips"),
-    Level("careful", None, 1, 0, "makes the most of the turn at hand"),
-    Level("steady", 800, 1, 0, "thinks of the answer"),
-    Level("bold", 4_000, 1, 0, "thinks some turns ahead"),
+    Level("timid", None, 1, 30, "plays for the turn at hand and often slips"),
+    Level("careful", None, 1, 10, "plays for the turn at hand and sometimes slips"),
+    Level("steady", 800, 1, 4, "thinks of the answer and seldom slips"),
+    Level("bold", 4_000, 1, 1, "thinks some turns ahead"),
     Level("dauntless", 24_000, 2, 0, "thinks as far ahead as a second allows"),
 )
 

@@ -33,6 +33,8 @@ MOST_NODES = 1 << 18
 MOST_TREES = 64
 CHUNK_SECONDS = 0.01
 FIRST_CHUNK = 16
+LOOKS = 8  # how often a search with a number of iterations asks whether it may end early
+CLEAR = 0.9  # the share of one action, after half of the iterations, that settles a mixed choice
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,7 @@ class Search:
         sharpness: float = 40.0,
         rollout_turns: int = 1,
         rollout_tries: int = 8,
+        ends_early: bool = False,
     ) -> None:
         if not 1 <= trees <= MOST_TREES:
             raise BadOption("trees", f"it must be from 1 to {MOST_TREES}, not {trees}")
@@ -108,6 +111,7 @@ class Search:
         self.budget = budget
         self.seed = seed
         self.trees = trees
+        self.ends_early = ends_early
         self.settings = np.zeros(1, SETTINGS).view(np.recarray)
         self.settings.exploration = exploration
         self.settings.sharpness = sharpness
@@ -173,12 +177,18 @@ class Search:
         if wanted is not None:
             # What earlier decisions taught of this one counts for up to three quarters.
             wanted -= min(root_visits(tree, observation), wanted * 3 // 4)
+        look = -(-(wanted or 0) // LOOKS)  # at fixed iterations, whatever the machine's speed
         chunk, done = FIRST_CHUNK, 0
         while wanted is None or done < wanted:
             now = time.perf_counter()
             if done and (self.cancelled.is_set() or (wanted is None and now >= deadline)):
                 return
-            amount = chunk if wanted is None else min(chunk, wanted - done)
+            amount = chunk
+            if wanted is not None:
+                if self.ends_early and done and done % look == 0:
+                    if is_settled(tree, observation, done, wanted):
+                        return
+                amount = min(chunk, wanted - done, look - done % look)
             with np.errstate(over="ignore"):
                 kernel(
                     root, game.tables, self.settings, tree.nodes, tree.edges, tree.states,
@@ -256,13 +266,25 @@ def root_visits(tree: Tree, observation: Observation) -> int:
     return 0 if node is None else int(node.visits)
 
 
+def is_settled(tree: Tree, observation: Observation, done: int, wanted: int) -> bool:
+    """Would the rest of the iterations hardly change what is recommended?"""
+    node = root_node(tree, observation)
+    if node is None:
+        return False
+    edges = tree.edges[node.first : node.first + node.count]
+    if node.mixes:
+        return 2 * done >= wanted and bool(edges.weight.max() >= CLEAR * edges.weight.sum())
+    second, first = np.sort(edges.visits)[-2:]
+    return bool(first - second > wanted - done)
+
+
 class SearchBot:
     """Chooses what the search recommends; a mixed recommendation is followed by chance."""
 
-    LEAST_SHARE = 0.03  # rarer actions of a mixture are left-overs of learning
+    LEAST_SHARE = 0.15  # rarer actions of a mixture are mostly left-overs of learning
 
     def __init__(self, budget: Budget, seed: int = 0, **settings: Any) -> None:
-        self.search = Search(budget, seed, **settings)
+        self.search = Search(budget, seed, ends_early=True, **settings)
         self.generator = luck.generator(seed, 1)
 
     def choose(self, observation: Observation) -> int:

@@ -28,8 +28,10 @@ whole: Any = np.int64  # counts are signed, whatever type a game answers with
 HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 HASH_SHIFT = np.uint64(29)
 HASH_START = np.uint64(0xD1B54A32D192ED03)
-LEAST_EXPLORATION = 0.02
+LEAST_EXPLORATION, MOST_EXPLORATION = 0.02, 0.25  # of a mixed choice
 BASELINE_MEMORY = 256.0
+FIRST_REGRET = 0.05  # shared out by first impressions, so that a new mixture begins with them
+TRUSTING_VISITS = 2_000.0  # so long means are trusted more than single results
 
 
 def generic(function: Any) -> Any:
@@ -259,6 +261,7 @@ def add_node(
         total += edge.prior
     for edge in edges[first : first + count]:
         edge.prior = 0.75 * edge.prior / total + 0.25 / count
+        edge.regret = FIRST_REGRET * edge.prior
     counters[EDGES] += count
     counters[NODES] += 1
 
@@ -290,10 +293,11 @@ def choose_best(node: Record, edges: Any, exploration: float) -> int:
 def choose_mixed(
     node: Record, edges: Any, chances: Reals, generator: Generator, exploring: int
 ) -> int:
-    """An action drawn by regret matching; while learning, sometimes any."""
+    """An action drawn by regret matching; while learning, sometimes by first impressions."""
     regret_matching(node, edges, chances)
     if exploring and below(generator, FRACTION) < curiosity(node) * FRACTION:
-        return below(generator, node.count)
+        for k in range(node.count):
+            chances[k] = edges[node.first + k].prior
     rest = below(generator, FRACTION) / FRACTION
     for k in range(node.count):
         rest -= chances[k]
@@ -315,9 +319,9 @@ def regret_matching(node: Record, edges: Any, chances: Reals) -> None:
 
 @rule
 def curiosity(node: Record) -> float:
-    """How often a mixed choice is made evenly, to learn of all actions."""
-    often: float = max(LEAST_EXPLORATION, min(0.5, np.sqrt(node.count / (node.visits + 1.0))))
-    return often
+    """How often a mixed choice is made by first impressions, to learn of all actions."""
+    often: float = np.sqrt(node.count / (node.visits + 1.0))
+    return max(LEAST_EXPLORATION, min(MOST_EXPLORATION, often))
 
 
 @generic
@@ -399,12 +403,15 @@ def learn_regret(node: Record, edges: Any, taken: int, value: float, chances: Re
     """Add to each action's regret: what it would have brought, less what the mixture brought.
 
     What an action not taken would have brought is its mean; the one taken is corrected by what
-    it brought now, weighted by how seldom it is taken.
+    it brought now, weighted by how seldom it is taken. That weight makes the mixture right in the
+    end, but a rare action's single result very loud, so it comes in only after many visits.
     """
     regret_matching(node, edges, chances)
     exploring = curiosity(node)
-    taken_chance = (1.0 - exploring) * chances[taken] + exploring / node.count
-    surprise = (value - edges[node.first + taken].value) / taken_chance
+    edge = edges[node.first + taken]
+    taken_chance = (1.0 - exploring) * chances[taken] + exploring * edge.prior
+    least_chance = min(1.0, (TRUSTING_VISITS / (node.visits + 1.0)) ** 2)
+    surprise = (value - edge.value) / max(least_chance, taken_chance)
     expected = surprise * chances[taken]
     for k in range(node.count):
         expected += chances[k] * edges[node.first + k].value

@@ -55,14 +55,19 @@ from dauntless.games.dare_to_love.targets import (
     prisons_in_reach,
 )
 
-DAMAGE_A_TURN = 1.25  # that a healthy Rebel can be expected to do
-CERTAINTY = 9.0  # a lead of so many points is a game nearly won
-WORTH_HIT = 1.6  # of a point of damage to a Rebel, beside what the Rebel's turns are worth
-WORTH_OPEN_BLOW = 0.85  # of the damage an action can still do, against damage done
-WORTH_STEP = 0.14  # of a space nearer to the nearest target
-WORTH_CARD = 0.12
-WORTH_MANA = 0.25
-WORTH_TALENT = 1.0
+DAMAGE_A_TURN = 0.98  # that a healthy Rebel can be expected to do
+BY_HEALTH = 0.8  # the part of it that depends on the Rebel's health
+CERTAINTY = 2.7  # a lead of so many points, times the root of the rounds left, is nearly a win
+WORTH_PRISON = 0.55  # of a point of damage to a prison, against one to the Oligarch
+WORTH_REBEL = 1.2  # of a Rebel alive, beside what the Rebel's turns are worth
+WORTH_HIT = 0.15  # of a Rebel's hit point, beside what the Rebel's turns are worth
+WORTH_BLOW = 0.7  # of a point of damage that a Rebel may be dealt
+PAR = ((4.3, 0.44), (7.0, 0.02))  # makes an even game 0: two or three Rebels; at the end, a round
+WORTH_OPEN_BLOW = 0.7  # of the damage an action can still do, against damage done
+WORTH_STEP = 0.15  # of a space nearer to the nearest target
+WORTH_CARD = 0.23
+WORTH_MANA = 0.22
+WORTH_TALENT = 0.6
 WORTH_CRYSTAL = 0.5  # under a Rebel who is hurt
 WORTH_CONTROL = 2.2
 
@@ -75,7 +80,8 @@ def judge(s: Record, t: Record, out: Reals) -> None:
     elif s.winner == REBELS_WON:
         value = -1.0
     else:
-        value = 0.98 * np.tanh(oligarchs_lead(s, t) / CERTAINTY)
+        left = whole(t.rounds) - whole(s.round_token) + 1
+        value = 0.98 * np.tanh(oligarchs_lead(s, t) / (CERTAINTY * np.sqrt(left + 1.0)))
     for seat in range(whole(s.rebels) + 1):
         out[seat] = value if seat == OLIGARCH else -value
 
@@ -84,10 +90,11 @@ def judge(s: Record, t: Record, out: Reals) -> None:
 def oligarchs_lead(s: Record, t: Record) -> float:
     """What the Rebels still have to do, less what they can do, and the finer points."""
     left = whole(t.rounds) - whole(s.round_token) + 1
-    lead = np.float64(whole(s.life[OLIGARCH]) + whole(s.life[SECOND_BODY]))
+    base, by_round = PAR[0] if s.rebels == 2 else PAR[1]
+    lead = base + by_round * left + whole(s.life[OLIGARCH]) + whole(s.life[SECOND_BODY])
     for prison in range(PRISONS):
         if s.prisoner[prison] != EMPTY_CELL:
-            lead += 1.25 * whole(s.prison_life[prison])
+            lead += WORTH_PRISON * whole(s.prison_life[prison])
     for rebel in range(1, whole(s.rebels) + 1):
         if is_alive(s, rebel):
             lead -= rebels_strength(s, t, rebel, left)
@@ -105,7 +112,7 @@ def oligarchs_lead(s: Record, t: Record) -> float:
 def rebels_strength(s: Record, t: Record, rebel: int, left: int) -> float:
     """The damage a Rebel can be expected to do, by hit points, place and cards."""
     health = whole(s.life[rebel]) / whole(t.rebel_life)
-    worth = DAMAGE_A_TURN * left * (0.5 + 0.5 * np.sqrt(health))
+    worth = WORTH_REBEL + DAMAGE_A_TURN * left * (1.0 - BY_HEALTH + BY_HEALTH * np.sqrt(health))
     worth += WORTH_HIT * whole(s.life[rebel]) * min(1.0, left / 6.0)
     worth += WORTH_CARD * whole(s.held[rebel]) + WORTH_MANA * min(whole(s.hand[rebel, MANA]), 2)
     if s.talent[rebel] != 0:
@@ -138,7 +145,7 @@ def oligarchs_strength(s: Record, t: Record) -> float:
     """The Oligarch's cards, place, and hold on somebody's mind."""
     if not is_alive(s, OLIGARCH):
         return 0.0
-    worth = 2.0 * WORTH_CARD * whole(s.held[OLIGARCH])
+    worth = WORTH_CARD * whole(s.held[OLIGARCH])
     if s.control_next != 0:
         worth += WORTH_CONTROL
     if s.life[SECOND_BODY] > 0 and s.life[OLIGARCH] > 0:
@@ -226,7 +233,7 @@ def worth_of_targets(
     for other in range(UNITS):
         where = whole(s.where[other])
         if where != NOWHERE and near >> where & 1:
-            worth = 1.0 if other == OLIGARCH else WORTH_HIT + 0.6
+            worth = 1.0 if other == OLIGARCH else WORTH_BLOW
             best = max(best, worth)
             total += worth
     if all_of_them:
@@ -235,7 +242,7 @@ def worth_of_targets(
         for prison in range(PRISONS):
             if s.prison_life[prison] > 0 and s.prisoner[prison] != EMPTY_CELL:
                 if t.walk[whole(s.where[unit]), min(steps, FARTHEST)] & t.mark[prison]:
-                    best = max(best, 1.25)
+                    best = max(best, WORTH_PRISON + 0.1)
     return best
 
 
