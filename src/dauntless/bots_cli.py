@@ -148,22 +148,29 @@ def ladder(
     """
     from dauntless.bots import LEVELS
     from dauntless.cli import _load, _options
-    from dauntless.lab.tournament import make_plan
+    from dauntless.lab.ratings import duel
+    from dauntless.lab.tournament import make_plan, sides
 
     made = _load(game, pack)
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    typer.echo("| level | against | games | wins | draws | share | 95 % interval |")
-    typer.echo("|---|---|---|---|---|---|---|")
+    seats = made.seats(made.options(_options(option)))
+    roles = [" + ".join(seats[seat] for seat in side) for side in sides(made, _options(option))]
+    if len(roles) != 2:
+        roles = []  # in larger games a seating is no role
+    heads = ["level", "against", "games", "share", "95 % interval", *(f"as {r}" for r in roles)]
+    typer.echo("| " + " | ".join(heads) + " |\n" + "|---" * len(heads) + "|")
     for below, level in pairwise(LEVELS):
         plan = make_plan(made, _options(option), [level.name, below.name], lucks, seed)
         file = folder / f"{game}-{level.name}-{below.name}.jsonl" if folder is not None else None
-        (row,) = tournament_fields(plan, hold_with_progress(made, plan, file, workers))["duels"]
-        low, high = row["interval"]
-        typer.echo(
-            f"| {level.name} | {below.name} | {row['games']} | {row['wins']} | {row['draws']} "
-            f"| {row['share']:.1%} | {low:.1%} to {high:.1%} |"
-        )
+        results = hold_with_progress(made, plan, file, workers)
+        found = duel(results, 0, 1)
+        cells = [level.name, below.name, f"{found.games}", f"{found.share:.1%}"]
+        cells.append(f"{found.low:.1%} to {found.high:.1%}")
+        for role in range(len(roles)):
+            alone = duel([r for r in results if r.seating == role], 0, 1)
+            cells.append(f"{alone.share:.1%} ({alone.low:.1%} to {alone.high:.1%})")
+        typer.echo("| " + " | ".join(cells) + " |")
 
 
 def tournament_fields(plan: Plan, results: list[Result]) -> dict[str, Any]:

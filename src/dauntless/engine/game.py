@@ -103,6 +103,10 @@ class Game(ABC, Generic[PackT, OptionsT]):
     def longest(self, options: OptionsT) -> int | None:
         """The most decisions a match can take; None if it has no end."""
 
+    def sides(self, options: OptionsT) -> list[tuple[int, ...]]:
+        """The seats that win and lose together; here everybody plays alone."""
+        return [(seat,) for seat in range(len(self.seats(options)))]
+
     def chooses_openly(self, s: Record) -> bool:  # noqa: ARG002
         """Where several seats are due at once: do they see each other's choices? Rarely."""
         return False

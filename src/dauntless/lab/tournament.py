@@ -100,12 +100,8 @@ def make_plan(
 
 
 def sides(game: Game[Any, Any], options: dict[str, Any]) -> list[tuple[int, ...]]:
-    """Seats that win and lose together; a game that has none says nothing of it."""
-    checked = game.options(options)
-    declared = getattr(game, "sides", None)
-    if declared is not None:
-        return [tuple(side) for side in declared(checked)]
-    return [(seat,) for seat in range(len(game.seats(checked)))]
+    """Seats that win and lose together."""
+    return [tuple(side) for side in game.sides(game.options(options))]
 
 
 def fixtures(game: Game[Any, Any], plan: Plan) -> Iterator[Fixture]:
