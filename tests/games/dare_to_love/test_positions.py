@@ -70,11 +70,11 @@ def test_a_position_after_a_unit_of_the_tycoon_died_in_its_own_attack() -> None:
         discard={"tycoon": "hired-blades"},
         talent={"knight": "riposte"},
         life={"tycoon": [2, 9]},
-    ).play("area roll:saaa talent him roll:ssss")
+    ).play("area roll:saaaaa talent him roll:ssss")
     assert match.position()["oligarch"]["life"] == [0, 9]
     again = Match(game(), position=match.position(), scripted=True)
     assert again.state.tobytes() == match.state.tobytes()
-    assert again.play("roll:ssss").position() == match.play("roll:ssss").position()
+    assert again.play("roll:ssssss").position() == match.play("roll:ssssss").position()
 
 
 def test_what_a_seat_sees_cannot_be_played_on() -> None:
