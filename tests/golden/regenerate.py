@@ -15,7 +15,7 @@ from dauntless.engine.match import Match
 from dauntless.lab.tournament import sides
 from golden.files import cases, counts, ends, folder, milestones, playthrough
 
-SEEDS = 40
+SEEDS = 200
 MOST_STEPS = 2_000
 
 
