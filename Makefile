@@ -56,8 +56,7 @@ check: lint
 	$(BIN)/pytest -n auto --dist worksteal -m "not slow" tests/engine tests/games/darebase
 
 services:
-	@scripts/test-services.sh
-	@scripts/test-browser.sh
+	@scripts/test-programs.sh
 
 lint: setup
 	$(BIN)/python web/build.py check

@@ -97,28 +97,11 @@ def hold_with_progress(
     game: Game[Any, Any], plan: Plan, file: Path | None, workers: int | None
 ) -> list[Result]:
     """Hold a tournament; progress goes to standard error, and only if somebody is looking."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
     from dauntless.lab.tournament import hold
+    from dauntless.terminal.progress import progress_bar
 
-    console = Console(stderr=True)
-    columns = (
-        TextColumn(" – ".join(plan.bots)),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task("Playing")
+    with progress_bar() as bar:
+        task = bar.add_task(" – ".join(plan.bots))
 
         def on_progress(done: int, total: int) -> None:
             bar.update(task, completed=done, total=total)

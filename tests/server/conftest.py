@@ -37,7 +37,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say it where it is seen."""
     if not postgres.is_installed():
         terminalreporter.section("NOT EVERYTHING WAS TESTED", red=True, bold=True)
-        terminalreporter.line(f"{LEFT_OUT}; see scripts/test-services.sh", red=True)
+        terminalreporter.line(f"{LEFT_OUT}; see scripts/test-programs.sh", red=True)
 
 
 @pytest.fixture(scope="session")

@@ -49,7 +49,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say it where it is seen."""
     if chromium() is None:
         terminalreporter.section("NOT EVERYTHING WAS TESTED", red=True, bold=True)
-        terminalreporter.line(f"{LEFT_OUT}; see scripts/test-browser.sh", red=True)
+        terminalreporter.line(f"{LEFT_OUT}; see scripts/test-programs.sh", red=True)
 
 
 @pytest.fixture(scope="session")

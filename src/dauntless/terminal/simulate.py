@@ -7,13 +7,13 @@ import sys
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from dauntless.engine.game import Game
 from dauntless.lab.simulation import Summary, simulate
 from dauntless.lab.statistics import Share
 from dauntless.terminal.looks import seat_title
+from dauntless.terminal.progress import progress_bar
 
 
 def simulate_with_progress(
@@ -26,16 +26,7 @@ def simulate_with_progress(
     as_json: bool,
 ) -> None:
     """Simulate; progress goes to standard error, and only if somebody is looking."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    console = Console(stderr=True)
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
+    with progress_bar() as bar:
         task = bar.add_task("Preparing", total=max(games, 0))
 
         def on_progress(more: int) -> None:

@@ -9,7 +9,8 @@ import pytest
 from conformance.cases import CASES, EAGER, Case, played, state_at
 from dauntless import registry
 from dauntless.engine.explore import turn_outcomes
-from games.darebase.oracle import SCENARIOS, Position, key_of, outcomes, random_position
+from games.darebase.awkward import random_position
+from games.darebase.oracle import SCENARIOS, Position, key_of, outcomes
 
 GAME = registry.load("darebase")
 SLOW_CHUNKS = 8
