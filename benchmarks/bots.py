@@ -23,6 +23,8 @@ ROUNDS = 5  # the best one counts
 MILLISECONDS = 1_000
 LONG_SEARCH = 3_000  # milliseconds
 SAMPLE_TURNS = 12  # into the game, where there is something to think about
+ANSWERS = 60  # of which the slowest counts
+TIME_TO_ANSWER = {"steady": 0.5, "dauntless": 3.0}  # seconds, to be reached
 PEER_SIMULATIONS = 4_000
 PEER_ROOTS = 5
 
@@ -47,6 +49,7 @@ class GameSpeed:
     nodes: int
     compilation_seconds: float
     compilation_processor_seconds: float
+    slowest_answers: dict[str, float]  # seconds, by level
 
 
 def sample(name: str) -> Observation:
@@ -73,6 +76,22 @@ def search_speed(observation: Observation, trees: int, what: str) -> Speed:
             max(best.iterations_per_processor_second, done / work),
         )
     return best
+
+
+def slowest_answer(name: str, level: str) -> float:
+    """The longest that a level thought about one of the first decisions of a match."""
+    match = Match(registry.load(name), seed=1)
+    bots = [make_bot(level, seat) for seat in range(len(match.seat_names))]
+    slowest = 0.0
+    for _ in range(ANSWERS):
+        seat = match.game.actors(match.state)[0]
+        begun = perf_counter()
+        chosen = bots[seat].choose(observe(match, seat))
+        slowest = max(slowest, perf_counter() - begun)
+        match.act(chosen, seat)
+        if match.over:
+            break
+    return slowest
 
 
 def cold_compilation(name: str) -> tuple[float, float]:
@@ -115,6 +134,7 @@ def measure_game(name: str) -> GameSpeed:
         nodes=nodes,
         compilation_seconds=seconds,
         compilation_processor_seconds=processed,
+        slowest_answers={level: slowest_answer(name, level) for level in TIME_TO_ANSWER},
     )
 
 
@@ -170,6 +190,9 @@ def show(games: list[GameSpeed], peer: Speed | None) -> None:
             f"{game.game}: the search compiles in {game.compilation_seconds:.1f} s, "
             f"{game.compilation_processor_seconds:.1f} s of them at work (to reach: 40)"
         )
+        for level, seconds in game.slowest_answers.items():
+            limit = TIME_TO_ANSWER[level]
+            print(f"{game.game}: {level} answers within {seconds:.2f} s (to reach: {limit})")
         if peer is not None:
             times = (
                 game.one_tree.iterations_per_processor_second / peer.iterations_per_processor_second
