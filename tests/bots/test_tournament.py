@@ -153,3 +153,9 @@ def test_who_looks_to_the_end_of_the_turn_beats_who_slips() -> None:
 def test_who_thinks_of_the_answer_beats_who_does_not() -> None:
     plan = make_plan(darebase(), {"turn_limit": 120}, ["steady", "careful"], 4, 11)
     assert sum(result.points for result in hold(darebase(), plan)) >= 5
+
+
+def test_so_it_is_where_much_is_hidden_and_sides_differ() -> None:
+    game = registry.load("dare-to-love")
+    plan = make_plan(game, {"players": 3}, ["steady", "timid"], 3, 11)
+    assert sum(result.points for result in hold(game, plan)) >= 5
