@@ -23,6 +23,26 @@ def test_everybody_sees_hit_points() -> None:
     assert faces["life-oligarch"] == "♂ 9 and ♀ 9 of 9"
 
 
+def test_revealed_cards_stand_in_the_order_of_their_initiative() -> None:
+    match = table(
+        "emperor@d8 knight@c2 prince@e2",
+        "emperor:imperial-march",
+        played={"knight": "blitz", "prince": "brutal-swing"},
+    )
+    chips = [piece for piece in match.scene().pieces if piece.kind in ("turn", "spent-turn")]
+    assert [piece.cell for piece in chips] == ["turn-1", "turn-2", "turn-3"]
+    numbers = [int(piece.face) for piece in chips]
+    assert numbers == sorted(numbers, reverse=True)
+    match.play("end")
+    acted = [piece.id for piece in match.scene().pieces if piece.kind == "spent-turn"]
+    assert "turn-of-oligarch" in acted
+
+
+def test_before_the_cards_are_revealed_nobody_has_an_initiative() -> None:
+    match = table("emperor@d8 knight@c2 prince@e2").play("rebel-1:play:blitz")
+    assert not [piece for piece in match.scene("rebel-1").pieces if piece.kind == "turn"]
+
+
 def test_a_choice_of_a_card_reads_like_the_card() -> None:
     match = table("emperor@d8 knight@c2 apostate@e2")
     labels = {action.text: action.meaning for action in match.legal("rebel-2")}

@@ -157,6 +157,12 @@ def areas(names: Names, t: Record, s: Record) -> Iterator[Area]:
         title="Round",
         cells=tuple(Cell(id=f"round-{n}", x=n, label=str(n)) for n in range(1, int(t.rounds) + 1)),
     )
+    yield Area(
+        id="initiative",
+        kind="track",
+        title="Initiative",
+        cells=tuple(Cell(id=f"turn-{n}", x=n) for n in range(1, int(s.rebels) + 2)),
+    )
     yield Area(id="dice", kind="dice", title="Dice", cells=(Cell(id="tray"),))
     for unit in range(int(s.rebels) + 1):
         name = SEATS[unit]
@@ -219,6 +225,7 @@ def pieces(names: Names, t: Record, s: Record) -> Iterator[Piece]:
             yield hit_points(names, t, s, unit)
             yield from cards(names, s, unit)
             yield from talents(names, s, unit)
+    yield from initiative_chips(names, s)
     yield from actions_of_the_turn(names, t, s)
     for prison in range(PRISONS):
         yield prison_piece(names, t, s, prison)
@@ -338,6 +345,27 @@ def card_piece(names: Names, s: Record, unit: int, kind: int, copy: int, cell: s
         owner=unit,
         hint=f"initiative {card.initiative}",
     )
+
+
+def initiative_chips(names: Names, s: Record) -> Iterator[Piece]:
+    """Once the cards are revealed: in which order everybody acts this round."""
+    open_cards = {}
+    for unit in range(int(s.rebels) + 1):
+        acts = s.played[unit] and is_alive(s, unit)
+        card = names.card(s, unit, int(s.played[unit]) - 1) if acts else None
+        if card is not None:
+            open_cards[unit] = card.initiative
+    for place, unit in enumerate(sorted(open_cards, key=lambda u: -open_cards[u]), start=1):
+        told = f"{names.title(s, unit)}, initiative {open_cards[unit]}"
+        has_acted = bool(int(s.acted) >> unit & 1)
+        yield Piece(
+            id=f"turn-of-{SEATS[unit]}",
+            cell=f"turn-{place}",
+            kind="spent-turn" if has_acted else "turn",
+            face=str(open_cards[unit]),
+            owner=unit,
+            hint=f"{told}, has acted" if has_acted else told,
+        )
 
 
 def talents(names: Names, s: Record, unit: int) -> Iterator[Piece]:
