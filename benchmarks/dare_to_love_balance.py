@@ -6,10 +6,13 @@ python -m benchmarks.dare_to_love_balance [--bot steady] [--games 400] [--pack F
 from __future__ import annotations
 
 import argparse
+import functools
+import multiprocessing
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, repeat
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +21,7 @@ from dauntless.bots import prepare_bots
 from dauntless.engine.game import Game
 from dauntless.lab.one_ply import play_one_ply
 from dauntless.lab.statistics import Share
-from dauntless.lab.work import in_parallel, play_match
+from dauntless.lab.work import play_match
 
 ONE_PLY = "one-ply"
 
@@ -63,8 +66,15 @@ def meetings(game: Game[Any, Any], oligarch: str, players: int, games: int) -> I
         yield Meeting(oligarch, team, each, 1_000 * players + number)
 
 
-def play(game: Game[Any, Any], bot: str, meeting: Meeting) -> Outcome:
+@functools.cache
+def load(pack: Path | None) -> Game[Any, Any]:
+    """The game, once in every process."""
+    return registry.load("dare-to-love", pack)
+
+
+def play(pack: Path | None, bot: str, meeting: Meeting) -> Outcome:
     """Play the games of a meeting, one bot on every seat."""
+    game = load(pack)
     if bot == ONE_PLY:
         played = play_one_ply(game, meeting.options, meeting.games, meeting.seed, workers=1)
         return Outcome(int((played.scores[:, 0] > 0).sum()), int(played.turns.sum()))
@@ -84,21 +94,34 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400, help="of every Oligarch and table")
     parser.add_argument("--pack", type=Path, help="other cards")
     given = parser.parse_args()
-    game = registry.load("dare-to-love", given.pack)
+    game = load(given.pack)
     if given.bot != ONE_PLY:
         prepare_bots(game, [given.bot])
+    # Processes, not threads: between the searches of quick bots much is plain Python.
+    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
+        report(
+            game,
+            given.games,
+            lambda todo: pool.map(play, repeat(given.pack), repeat(given.bot), todo),
+        )
+
+
+def report(
+    game: Game[Any, Any], games: int, play_all: Callable[[list[Meeting]], Iterable[Outcome]]
+) -> None:
+    """Print who won how often, by Oligarch and table and by Rebel."""
     by_rebel: dict[str, list[tuple[int, int]]] = defaultdict(list)
     print("| Oligarch | players | wins | 95 % | games | turns |\n|---|---|---|---|---|---|")
     for oligarch in game.pack.oligarch:
         for players in (3, 4):
-            todo = list(meetings(game, oligarch.id, players, given.games))
-            done = list(in_parallel(lambda m: (m, play(game, given.bot, m)), todo))
-            games = sum(meeting.games for meeting in todo)
-            share = Share(sum(outcome.won for _, outcome in done), games)
+            todo = list(meetings(game, oligarch.id, players, games))
+            done = list(zip(todo, play_all(todo), strict=True))
+            total = sum(meeting.games for meeting in todo)
+            share = Share(sum(outcome.won for _, outcome in done), total)
             low, high = share.interval
             print(
                 f"| {oligarch.title} | {players} | {share.value:.1%} | {low:.1%} – {high:.1%} "
-                f"| {games:,} | {sum(outcome.turns for _, outcome in done) / games:.0f} |",
+                f"| {total:,} | {sum(outcome.turns for _, outcome in done) / total:.0f} |",
                 flush=True,
             )
             for meeting, outcome in done:
