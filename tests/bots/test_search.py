@@ -119,6 +119,14 @@ def test_memory_is_bounded_and_reused() -> None:
     assert tree.bytes < 128_000_000
 
 
+def test_a_clear_choice_is_made_early_and_the_same() -> None:
+    observation = observe(opening(), 0)
+    thorough = Search(Budget(iterations=30_000)).run(observation)
+    early = Search(Budget(iterations=30_000), ends_early=True).run(observation)
+    assert early.iterations < thorough.iterations
+    assert early.best == thorough.best
+
+
 def test_a_full_tree_goes_on_without_new_nodes() -> None:
     search = Search(Budget(iterations=1))
     observation = observe(opening(), 0)
