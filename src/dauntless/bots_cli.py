@@ -132,13 +132,14 @@ def ladder(
     from dauntless.bots import LEVELS
     from dauntless.cli import _load, _options
     from dauntless.lab.ratings import duel
-    from dauntless.lab.tournament import make_plan, sides
+    from dauntless.lab.tournament import make_plan
 
     made = _load(game, pack)
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    seats = made.seats(made.options(_options(option)))
-    roles = [" + ".join(seats[seat] for seat in side) for side in sides(made, _options(option))]
+    options = made.options(_options(option))
+    seats = made.seats(options)
+    roles = [" + ".join(seats[seat] for seat in side) for side in made.sides(options)]
     if len(roles) != 2:
         roles = []  # in larger games a seating is no role
     heads = ["level", "against", "games", "share", "95 % interval", *(f"as {r}" for r in roles)]

@@ -18,17 +18,16 @@ class Level:
 
     name: str
     iterations: int | None
-    trees: int
     slips: int
     about: str
 
 
 LEVELS = (
-    Level("timid", None, 1, 30, "plays for the turn at hand and often slips"),
-    Level("careful", None, 1, 10, "plays for the turn at hand and sometimes slips"),
-    Level("steady", 800, 1, 4, "thinks of the answer and seldom slips"),
-    Level("bold", 4_000, 1, 1, "thinks some turns ahead"),
-    Level("dauntless", 24_000, 2, 0, "thinks as far ahead as a second allows"),
+    Level("timid", None, 45, "plays for the turn at hand and often slips"),
+    Level("careful", None, 20, "plays for the turn at hand and sometimes slips"),
+    Level("steady", 800, 4, "thinks of the answer and seldom slips"),
+    Level("bold", 4_000, 1, "thinks some turns ahead"),
+    Level("dauntless", 16_000, 0, "thinks far ahead and never slips"),
 )
 
 
@@ -52,5 +51,5 @@ def play_at(level: Level, seed: int) -> Bot:
     """A bot of that strength."""
     bot: Bot = GreedyBot(seed)
     if level.iterations is not None:
-        bot = SearchBot(Budget(iterations=level.iterations), seed, trees=level.trees)
+        bot = SearchBot(Budget(iterations=level.iterations), seed)
     return Absent(bot, level.slips, seed) if level.slips else bot

@@ -86,7 +86,7 @@ def make_plan(
         raise BadOption("lucks", f"it must be from 1 to {MOST_LUCKS:,}, not {lucks}")
     if game.longest(checked) is None:
         raise BadOption("options", "a tournament needs a match that ends: set a limit of turns")
-    if len(sides(game, options)) < 2:
+    if len(game.sides(checked)) < 2:
         raise BadOption("game", f"{game.facts.title} has only one side, so nobody to play against")
     return Plan(
         game=game.facts.name,
@@ -99,14 +99,9 @@ def make_plan(
     )
 
 
-def sides(game: Game[Any, Any], options: dict[str, Any]) -> list[tuple[int, ...]]:
-    """Seats that win and lose together."""
-    return [tuple(side) for side in game.sides(game.options(options))]
-
-
 def fixtures(game: Game[Any, Any], plan: Plan) -> Iterator[Fixture]:
     """All games of a plan: in each seating one bot has one side, the other all the rest."""
-    grouped = sides(game, plan.options)
+    grouped = game.sides(game.options(plan.options))
     seats = sum(len(side) for side in grouped)
     for number in range(plan.lucks):
         for first, second in combinations(range(len(plan.bots)), 2):

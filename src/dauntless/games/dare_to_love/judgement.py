@@ -80,16 +80,22 @@ def judge(s: Record, t: Record, out: Reals) -> None:
     elif s.winner == REBELS_WON:
         value = -1.0
     else:
-        left = whole(t.rounds) - whole(s.round_token) + 1
-        value = 0.98 * np.tanh(oligarchs_lead(s, t) / (CERTAINTY * np.sqrt(left + 1.0)))
+        doubt = CERTAINTY * np.sqrt(rounds_left(s, t) + 1.0)
+        value = 0.98 * np.tanh(oligarchs_lead(s, t) / doubt)
     for seat in range(whole(s.rebels) + 1):
         out[seat] = value if seat == OLIGARCH else -value
 
 
 @rule
+def rounds_left(s: Record, t: Record) -> int:
+    """How many rounds can still be played, this one included."""
+    return whole(t.rounds) - whole(s.round_token) + 1
+
+
+@rule
 def oligarchs_lead(s: Record, t: Record) -> float:
     """What the Rebels still have to do, less what they can do, and the finer points."""
-    left = whole(t.rounds) - whole(s.round_token) + 1
+    left = rounds_left(s, t)
     base, by_round = PAR[0] if s.rebels == 2 else PAR[1]
     lead = base + by_round * left + whole(s.life[OLIGARCH]) + whole(s.life[SECOND_BODY])
     for prison in range(PRISONS):
