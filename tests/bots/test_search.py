@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import threading
+from typing import Any
 
 import pytest
 
@@ -125,6 +126,25 @@ def test_a_clear_choice_is_made_early_and_the_same() -> None:
     early = Search(Budget(iterations=30_000), ends_early=True).run(observation)
     assert early.iterations < thorough.iterations
     assert early.best == thorough.best
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "turns"),
+    [
+        ("darebase", {}, 1),
+        ("dare-to-love", {"players": 3}, 2),
+        ("dare-to-love", {"players": 4}, 3),
+    ],
+)
+def test_before_the_judge_is_asked_everybody_else_has_a_turn(
+    game: str, options: dict[str, Any], turns: int
+) -> None:
+    observation = observe(dauntless.new(game, seed=5, **options), 0)
+    search, other = Search(Budget(iterations=16)), Search(Budget(iterations=16), rollout_turns=7)
+    for one in (search, other):
+        one.run(observation)
+    assert int(search.settings.rollout_turns[0]) == turns
+    assert int(other.settings.rollout_turns[0]) == 7
 
 
 def test_a_full_tree_goes_on_without_new_nodes() -> None:

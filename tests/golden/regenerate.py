@@ -12,7 +12,6 @@ from conformance.cases import EAGER, Case, play_on
 from dauntless import registry
 from dauntless.engine.log import write_log
 from dauntless.engine.match import Match
-from dauntless.lab.tournament import sides
 from golden.files import cases, counts, ends, folder, milestones, playthrough
 
 SEEDS = 200
@@ -36,7 +35,7 @@ def shortest_match(case: Case, wanted: Callable[[Match], bool]) -> Match:
     If none did, one side after the other is careless: so a strong side loses, too.
     """
     best: Match | None = None
-    for careless in ((), *sides(case.game, case.variant)):
+    for careless in ((), *case.game.sides(case.game.options(case.variant))):
         for seed in range(SEEDS):
             match, most_steps = case.new(scripted=True), len(best.steps) if best else MOST_STEPS
             play_on(match, random.Random(seed), EAGER, most_steps, careless)

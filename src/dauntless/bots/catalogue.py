@@ -37,7 +37,7 @@ def make_search(
     ms: int | None = None,
     trees: int = 1,
     slips: int = 0,
-    rollout_turns: int = 1,
+    rollout_turns: int | None = None,
     rollout_tries: int = 8,
     exploration: float = 0.2,
     sharpness: float = 40.0,

@@ -26,8 +26,8 @@ LEVELS = (
     Level("timid", None, 45, "plays for the turn at hand and often slips"),
     Level("careful", None, 20, "plays for the turn at hand and sometimes slips"),
     Level("steady", 800, 4, "thinks of the answer and seldom slips"),
-    Level("bold", 4_000, 1, "thinks some turns ahead"),
-    Level("dauntless", 16_000, 0, "thinks far ahead and never slips"),
+    Level("bold", 2_500, 2, "thinks some turns ahead"),
+    Level("dauntless", 15_000, 0, "thinks far ahead and never slips"),
 )
 
 

@@ -34,7 +34,8 @@ MOST_TREES = 64
 CHUNK_SECONDS = 0.01
 FIRST_CHUNK = 16
 LOOKS = 8  # how often a search with a number of iterations asks whether it may end early
-CLEAR = 0.9  # the share of one action, after half of the iterations, that settles a mixed choice
+LEAST_PART = 1 / 4  # of the iterations, before a mixed choice may be clear
+LENIENCE = 0.4  # how much less than everything is a clear share, after all iterations
 
 
 @dataclass(frozen=True)
@@ -98,13 +99,13 @@ class Search:
         trees: int = 1,
         exploration: float = 0.2,
         sharpness: float = 40.0,
-        rollout_turns: int = 1,
+        rollout_turns: int | None = None,
         rollout_tries: int = 8,
         ends_early: bool = False,
     ) -> None:
         if not 1 <= trees <= MOST_TREES:
             raise BadOption("trees", f"it must be from 1 to {MOST_TREES}, not {trees}")
-        if not 0 <= rollout_turns <= 1_000_000:
+        if rollout_turns is not None and not 0 <= rollout_turns <= 1_000_000:
             raise BadOption("rollout_turns", "it must be from 0 to 1,000,000")
         if not 0 <= rollout_tries <= 64:
             raise BadOption("rollout_tries", "it must be from 0 to 64")
@@ -115,7 +116,7 @@ class Search:
         self.settings = np.zeros(1, SETTINGS).view(np.recarray)
         self.settings.exploration = exploration
         self.settings.sharpness = sharpness
-        self.settings.rollout_turns = rollout_turns
+        self.rollout_turns = rollout_turns
         self.settings.rollout_tries = rollout_tries
         self.settings.deepest = DEEPEST
         self.cancelled = threading.Event()
@@ -163,6 +164,9 @@ class Search:
         facts = observation.game.facts
         self.settings.seat = observation.seat
         self.settings.seats = observation.seats
+        # Until everybody else has had a turn: only then it shows what somebody's own was good for.
+        turns = max(1, observation.seats - 1) if self.rollout_turns is None else self.rollout_turns
+        self.settings.rollout_turns = turns
         self.settings.lowest = facts.lowest_score
         self.settings.span = facts.highest_score - facts.lowest_score
 
@@ -273,7 +277,9 @@ def is_settled(tree: Tree, observation: Observation, done: int, wanted: int) -> 
         return False
     edges = tree.edges[node.first : node.first + node.count]
     if node.mixes:
-        return 2 * done >= wanted and bool(edges.weight.max() >= CLEAR * edges.weight.sum())
+        part = done / wanted
+        clear = (1 - LENIENCE * part) * edges.weight.sum()
+        return part >= LEAST_PART and bool(edges.weight.max() >= clear)
     second, first = np.sort(edges.visits)[-2:]
     return bool(first - second > wanted - done)
 

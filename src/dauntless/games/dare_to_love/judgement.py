@@ -139,10 +139,7 @@ def steps_to_target(s: Record, t: Record, rebel: int) -> float:
         nearest = whole(t.distance[here, whole(s.where[OLIGARCH])])
     for prison in range(PRISONS):
         if s.prison_life[prison] > 0 and s.prisoner[prison] != EMPTY_CELL:
-            steps = 0
-            while steps < nearest and not t.walk[here, steps] & t.mark[prison]:
-                steps += 1
-            nearest = min(nearest, steps)
+            nearest = min(nearest, whole(t.steps_to_prison[here, prison]))
     return np.float64(nearest)
 
 

@@ -211,6 +211,7 @@ TABLES = np.dtype(
         ("beyond", "u1", (64, DIRECTIONS)),  # the next space that way, or NOWHERE
         ("distance", "u1", (64, 64)),
         ("prison_space", "u1", (PRISONS,)),
+        ("steps_to_prison", "u1", (64, PRISONS)),  # to where it is attacked from
         ("throne", "u1"),  # where the Oligarch starts
         ("rounds", "u1"),
         ("hand", "u1"),

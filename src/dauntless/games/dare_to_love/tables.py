@@ -67,6 +67,9 @@ def _write_board(pack: DareToLovePack, t: Record) -> None:
         number = int(prison.sign) - 1
         t.prison_space[number] = board.signed(prison.sign)[0]
         t.mark[number] = mask(board.names.index(name) for name in prison.attack_from)
+        for space in spaces:
+            reached = np.flatnonzero(t.walk[space] & t.mark[number])
+            t.steps_to_prison[space, number] = reached[0] if len(reached) else FARTHEST
 
 
 def _write_walks(t: Record, spaces: range, standing: list[int]) -> None:
