@@ -88,3 +88,25 @@ def test_a_mixture_is_played_by_chance() -> None:
         for seed in range(30)
     ]
     assert 5 < sum(chosen) < 25
+
+
+def sure(game: Tabled, state: Record, seat: int) -> Findings:
+    """What a search finds that ends as soon as it is sure."""
+    return Search(Budget(iterations=8_000), 1, ends_early=True).run(
+        observe_state(game, state, seat)
+    )
+
+
+def test_nobody_thinks_long_about_calling_with_the_king() -> None:
+    """It is a choice under hidden information, but one action is always better."""
+    found = sure(KUHN, KUHN.at(KuhnPoker.deal(JACK, KING), (0, BET)), 1)
+    assert found.mixed
+    assert found.best == BET
+    assert found.iterations < 8_000
+
+
+@pytest.mark.parametrize("game", [PENNIES, UNEVEN_PENNIES, HEAVY_ROCK], ids=str)
+def test_what_must_be_mixed_is_thought_about_to_the_end(game: Tabled) -> None:
+    found = sure(game, game.at(), 0)
+    assert found.mixed
+    assert found.iterations == 8_000

@@ -180,12 +180,12 @@ def test_a_forced_decision_can_be_searched_for_its_prospects() -> None:
     match = dauntless.new("darebase", seed=5)
     while len(match.legal()) > 1:
         match.act(match.legal()[0])
-    findings = Search(Budget(iterations=300)).run(
-        observe(match, match.seat_number(match.actors[0]))
-    )
+    observation = observe(match, match.seat_number(match.actors[0]))
+    findings = Search(Budget(iterations=300)).run(observation)
     (only,) = findings.candidates
     assert only.action == match.legal()[0].code
     assert only.share == 1
+    assert Search(Budget(iterations=300), ends_early=True).run(observation).best == only.action
     assert sum(findings.prospects) == pytest.approx(0)
 
 

@@ -275,6 +275,8 @@ def is_settled(tree: Tree, observation: Observation, done: int, wanted: int) -> 
     node = root_node(tree, observation)
     if node is None:
         return False
+    if node.count == 1:
+        return True
     edges = tree.edges[node.first : node.first + node.count]
     if node.mixes:
         part = done / wanted

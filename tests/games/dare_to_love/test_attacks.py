@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.dare_to_love.table import due, legal, life, prison, refusal, table
+from dauntless.games.dare_to_love.targets import way_to
+from games.dare_to_love.table import due, game, legal, life, prison, refusal, table
 
 SWORD = "emperor@d4 knight@c4 prince@g2"
 
@@ -205,3 +206,11 @@ def test_a_charge_at_a_prison_must_end_on_a_marked_space() -> None:
     match = table("emperor@d8 knight@a6 prince@g2", "knight:blitz")
     assert "b6" not in legal(match, "dash")
     assert prison(match, "west") == 4
+
+
+def test_the_table_of_lines_knows_every_space_a_direction_leads_to() -> None:
+    tables = game().tables
+    spaces = range(len(game().pack.map.names))
+    for here in spaces:
+        in_line = {there for there in spaces if tables.lines[here] >> there & 1}
+        assert in_line == {there for there in spaces if way_to(tables, here, there) >= 0}

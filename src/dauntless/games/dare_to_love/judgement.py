@@ -48,7 +48,6 @@ from dauntless.games.dare_to_love.state import (
 )
 from dauntless.games.dare_to_love.targets import (
     controller,
-    enemies_on_lines,
     enemies_within,
     is_alive,
     is_hurt,
@@ -213,7 +212,8 @@ def prospect(s: Record, t: Record, unit: int, effect: Record, steps: int) -> flo
     if what == ATTACK:
         return t.mean_damage[dice, kind] * worth_of_targets(s, t, unit, reach + steps, steps, False)
     if what == LINE:
-        if enemies_on_lines(s, t, unit) | prisons_in_reach(s, t, unit):
+        on_lines = enemies_within(s, t, unit, FARTHEST) & t.lines[whole(s.where[unit])]
+        if on_lines | prisons_in_reach(s, t, unit):
             return t.mean_damage[dice, kind] * 1.2
         return t.mean_damage[dice, kind] * (0.8 if steps > 0 else 0.0)
     if what == AREA:
@@ -231,22 +231,23 @@ def worth_of_targets(
     s: Record, t: Record, unit: int, reach: int, steps: int, all_of_them: bool
 ) -> float:
     """How much a point of damage is worth to whoever strikes within a range: the best, or all."""
-    near = enemies_within(s, t, unit, min(reach, FARTHEST))
-    best, total = 0.0, 0.0
-    for other in range(UNITS):
-        where = whole(s.where[other])
-        if where != NOWHERE and near >> where & 1:
-            worth = 1.0 if other == OLIGARCH else WORTH_BLOW
-            best = max(best, worth)
-            total += worth
-    if all_of_them:
-        return total
-    if controller(s, unit) != OLIGARCH:
+    here = whole(s.where[unit])
+    near = t.near[here, min(reach, FARTHEST)]
+    worth = 0.0
+    if controller(s, unit) == OLIGARCH:
+        for rebel in range(1, UNITS):
+            if s.life[rebel] > 0 and rebel != unit and near >> whole(s.where[rebel]) & 1:
+                worth += WORTH_BLOW
+        return worth if all_of_them else min(worth, WORTH_BLOW)
+    if is_alive(s, OLIGARCH) and near >> whole(s.where[OLIGARCH]) & 1:
+        return 1.0
+    if not all_of_them:
+        walk = t.walk[here, min(steps, FARTHEST)]
         for prison in range(PRISONS):
-            if s.prison_life[prison] > 0 and s.prisoner[prison] != EMPTY_CELL:
-                if t.walk[whole(s.where[unit]), min(steps, FARTHEST)] & t.mark[prison]:
-                    best = max(best, WORTH_PRISON + 0.1)
-    return best
+            if walk & t.mark[prison] and s.prison_life[prison] > 0:
+                if s.prisoner[prison] != EMPTY_CELL:
+                    worth = WORTH_PRISON + 0.1
+    return worth
 
 
 @rule

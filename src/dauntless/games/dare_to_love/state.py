@@ -209,6 +209,7 @@ TABLES = np.dtype(
         ("walk", "i8", (64, FARTHEST + 1)),  # … that so many steps lead to
         ("mark", "i8", (PRISONS,)),  # where a prison is attacked from
         ("beyond", "u1", (64, DIRECTIONS)),  # the next space that way, or NOWHERE
+        ("lines", "i8", (64,)),  # the spaces straight on in any direction
         ("distance", "u1", (64, 64)),
         ("prison_space", "u1", (PRISONS,)),
         ("steps_to_prison", "u1", (64, PRISONS)),  # to where it is attacked from

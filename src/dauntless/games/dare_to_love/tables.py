@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import factorial, prod
 from typing import Any
 
@@ -63,6 +63,8 @@ def _write_board(pack: DareToLovePack, t: Record) -> None:
         for reach in range(FARTHEST + 1):
             t.near[space, reach] = mask(np.flatnonzero(t.distance[space, spaces] <= reach))
     _write_walks(t, spaces, standing)
+    for space in spaces:
+        t.lines[space] = mask(straight_on(t, space))
     for prison in pack.prison:
         number = int(prison.sign) - 1
         t.prison_space[number] = board.signed(prison.sign)[0]
@@ -81,6 +83,15 @@ def _write_walks(t: Record, spaces: range, standing: list[int]) -> None:
             t.walk[space, steps] = mask(reached)
             newest = {there for here in newest for there in around[here]} - reached
             reached |= newest
+
+
+def straight_on(t: Record, space: int) -> Iterator[int]:
+    """Every space in line with a space."""
+    for way in range(DIRECTIONS):
+        there = int(t.beyond[space, way])
+        while there != NOWHERE:
+            yield there
+            there = int(t.beyond[there, way])
 
 
 def mask(spaces: Any) -> int:

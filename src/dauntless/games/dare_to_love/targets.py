@@ -6,7 +6,7 @@ with one bit a space.
 
 from __future__ import annotations
 
-from dauntless.engine.compilation import rule
+from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Record
 from dauntless.games.dare_to_love.state import (
     AREA,
@@ -43,7 +43,7 @@ from dauntless.games.dare_to_love.state import (
 # People and sides
 
 
-@rule
+@inlined_rule
 def is_alive(s: Record, unit: int) -> bool:
     """Is the character still on the board?"""
     if unit == OLIGARCH:
@@ -51,13 +51,13 @@ def is_alive(s: Record, unit: int) -> bool:
     return s.life[unit] > 0
 
 
-@rule
+@inlined_rule
 def controller(s: Record, unit: int) -> int:
     """The seat that decides for a character."""
     return OLIGARCH if unit == whole(s.controlled) else unit
 
 
-@rule
+@inlined_rule
 def are_enemies(s: Record, actor: int, other: int) -> bool:
     """May `actor` attack `other`? Under Mind Control a Rebel fights for the Inquisitor."""
     if actor == other or not is_alive(s, other):
@@ -81,7 +81,7 @@ def are_allies(s: Record, actor: int, other: int) -> bool:
     return actor_serves == other_serves
 
 
-@rule
+@inlined_rule
 def place(s: Record, unit: int) -> int:
     """Where a character stands."""
     return whole(s.where[unit])
@@ -115,7 +115,7 @@ def prison_at(t: Record, space: int) -> int:
     return -1
 
 
-@rule
+@inlined_rule
 def most_life(s: Record, t: Record, body: int) -> int:
     """What a body starts with, and what healing cannot exceed."""
     if body == OLIGARCH or body == SECOND_BODY:
@@ -126,7 +126,7 @@ def most_life(s: Record, t: Record, body: int) -> int:
     return whole(t.rebel_life)
 
 
-@rule
+@inlined_rule
 def healed_body(s: Record, unit: int) -> int:
     """The body that healing goes to: of the Tycoon's living units, the weaker."""
     if unit != OLIGARCH or s.life[SECOND_BODY] == 0:
@@ -136,7 +136,7 @@ def healed_body(s: Record, unit: int) -> int:
     return OLIGARCH
 
 
-@rule
+@inlined_rule
 def is_hurt(s: Record, t: Record, unit: int) -> bool:
     """Can the character be healed?"""
     body = healed_body(s, unit)
@@ -194,7 +194,7 @@ def has_effect(s: Record, t: Record, unit: int, what: int, reach: int) -> bool:
     return what == BOOST or what == STEADY or what == FREE
 
 
-@rule
+@inlined_rule
 def enemies_within(s: Record, t: Record, unit: int, reach: int) -> int:
     """Where the enemies within a range stand."""
     found = whole(0)
@@ -204,7 +204,7 @@ def enemies_within(s: Record, t: Record, unit: int, reach: int) -> int:
     return found & t.near[place(s, unit), reach]
 
 
-@rule
+@inlined_rule
 def prisons_in_reach(s: Record, t: Record, unit: int) -> int:
     """The prisons a Rebel can attack from the marked space it stands on, whatever the range."""
     found = whole(0)
