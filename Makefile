@@ -78,7 +78,7 @@ pictures: web
 
 ladder: setup
 	$(BIN)/dauntless ladder darebase --lucks 200 --folder build/ladder
-	$(BIN)/dauntless ladder dare-to-love --lucks 200 --folder build/ladder
+	$(BIN)/dauntless ladder dare-to-love -o players=3 --lucks 200 --folder build/ladder
 
 clean:
 	rm -rf .venv build dist web/node_modules src/dauntless/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis
