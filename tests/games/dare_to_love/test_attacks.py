@@ -177,7 +177,7 @@ def test_a_preparation_serves_one_attack() -> None:
         "emperor@d4 prince@c4 knight@g2",
         "prince:woven-blades",
         hand={"prince": "mana mana"},
-    ).play("pay steady attack:d4 roll:s!! attack2:d4 roll:*!!ssa")
+    ).play("pay steady attack:d4 roll:s!!a attack2:d4 roll:*!!ssa")
     assert life(match, "emperor") == 17
 
 
