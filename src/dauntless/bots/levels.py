@@ -23,10 +23,10 @@ class Level:
 
 
 LEVELS = (
-    Level("timid", None, 50, "plays for the turn at hand and often slips"),
-    Level("careful", None, 25, "plays for the turn at hand and sometimes slips"),
-    Level("steady", 500, 9, "thinks of the answer and now and then slips"),
-    Level("bold", 2_500, 2, "thinks some turns ahead and seldom slips"),
+    Level("timid", None, 45, "plays for the turn at hand and often slips"),
+    Level("careful", None, 20, "plays for the turn at hand and sometimes slips"),
+    Level("steady", 800, 4, "thinks of the answer and seldom slips"),
+    Level("bold", 2_500, 2, "thinks some turns ahead"),
     Level("dauntless", 15_000, 0, "thinks far ahead and never slips"),
 )
 
