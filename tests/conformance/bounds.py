@@ -1,13 +1,17 @@
 """Play many random games of every variant, with NUMBA_BOUNDSCHECK=1: an index too high is an error.
 
-python -m conformance.bounds GAME
+    python -m conformance.bounds GAME FILE
+
+It writes what `conformance.trace` writes, too: compiling once more would take longer.
 """
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from conformance.cases import CASES, EAGER, MANY_ACTIONS, Case, judged, played, state_at
+from conformance.trace import write_trace
 from dauntless.engine.compilation import numba_config
 from dauntless.engine.explore import perft, turn_outcomes
 from dauntless.lab.simulation import play_random
@@ -35,3 +39,4 @@ if __name__ == "__main__":
     for case in CASES:
         if case.game.facts.name == sys.argv[1]:
             play(case)
+    write_trace(sys.argv[1], Path(sys.argv[2]))

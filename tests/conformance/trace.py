@@ -188,6 +188,10 @@ def trace(name: str) -> Iterator[str]:
     yield from golden_games(name)
 
 
+def write_trace(name: str, file: Path) -> None:
+    """Write all lines about a game into a file."""
+    file.write_text("".join(line + "\n" for line in trace(name)), encoding="utf-8")
+
+
 if __name__ == "__main__":
-    lines = "".join(line + "\n" for line in trace(sys.argv[1]))
-    Path(sys.argv[2]).write_text(lines, encoding="utf-8")
+    write_trace(sys.argv[1], Path(sys.argv[2]))

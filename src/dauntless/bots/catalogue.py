@@ -14,7 +14,7 @@ from typing import Any
 
 from dauntless.bots.greedy import GreedyBot
 from dauntless.bots.interface import Bot
-from dauntless.bots.levels import LEVELS, Absent, Level, play_at
+from dauntless.bots.levels import LEVELS, Absent, Level, LevelBot
 from dauntless.bots.random import RandomBot
 from dauntless.bots.search import Budget, SearchBot
 from dauntless.engine.errors import BadOption
@@ -67,7 +67,7 @@ def make_greedy(seed: int, slips: int = 0) -> Bot:
 
 
 def _make_level(level: Level) -> Callable[..., Bot]:
-    return lambda seed: play_at(level, seed)
+    return lambda seed: LevelBot(level, seed)
 
 
 BUILT_IN = {

@@ -25,6 +25,12 @@ class Observation:
         """How many seats the match has."""
         return len(self.game.seats(self.game.read_options(self.state)))
 
+    @property
+    def side(self) -> tuple[int, ...]:
+        """The seats that win and lose together with this one, itself among them."""
+        sides = self.game.sides(self.game.read_options(self.state))
+        return next(side for side in sides if self.seat in side)
+
 
 @runtime_checkable
 class Bot(Protocol):

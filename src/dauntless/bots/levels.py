@@ -1,38 +1,50 @@
-"""Five strengths with the same names in every game; weaker ones think less and slip, none peeks."""
+"""Five strengths with the same names in every game; weaker ones think less and slip, none peeks.
+
+What a slip costs, and what more thinking is worth, differs from game to game. So a game may say
+itself what effort makes a level one step better than the level below.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from dauntless.bots.greedy import GreedyBot
 from dauntless.bots.interface import Bot, Observation
 from dauntless.bots.search import Budget, SearchBot
 from dauntless.engine import luck
+from dauntless.engine.game import Effort, Game
 
 PER_CENT = 100
 
 
 @dataclass(frozen=True)
 class Level:
-    """A strength: how much it searches (not at all: greedy), and how often it slips."""
+    """A strength: the effort it makes where the game does not say otherwise."""
 
     name: str
-    iterations: int | None
-    slips: int
+    effort: Effort
     about: str
+
+    def effort_in(self, game: Game[Any, Any]) -> Effort:
+        """The effort it makes in a game."""
+        return game.facts.efforts.get(self.name, self.effort)
 
 
 LEVELS = (
-    Level("timid", None, 45, "plays for the turn at hand and often slips"),
-    Level("careful", None, 20, "plays for the turn at hand and sometimes slips"),
-    Level("steady", 800, 4, "thinks of the answer and seldom slips"),
-    Level("bold", 2_500, 2, "thinks some turns ahead"),
-    Level("dauntless", 15_000, 0, "thinks far ahead and never slips"),
+    Level("timid", Effort(None, 45), "plays for the turn at hand and often slips"),
+    Level("careful", Effort(None, 20), "plays for the turn at hand and sometimes slips"),
+    Level("steady", Effort(800, 4), "thinks of the answer and now and then slips"),
+    Level("bold", Effort(2_500, 2), "thinks some turns ahead and seldom slips"),
+    Level("dauntless", Effort(15_000, 0), "thinks far ahead and never slips"),
 )
 
 
 class Absent:
-    """Another bot that slips now and then: it takes any action at all."""
+    """Another bot that slips now and then: it takes any action at all.
+
+    Those who play together share the slips, so that two sides of one level slip equally often.
+    """
 
     def __init__(self, bot: Bot, slips: int, seed: int = 0) -> None:
         self.bot = bot
@@ -42,14 +54,31 @@ class Absent:
     def choose(self, observation: Observation) -> int:
         """What the other bot chooses, or by mistake anything."""
         chosen = self.bot.choose(observation)
-        if luck.below(self.generator, PER_CENT) < self.slips:
+        if luck.below(self.generator, PER_CENT * len(observation.side)) < self.slips:
             return observation.actions[luck.below(self.generator, len(observation.actions))]
         return chosen
 
 
-def play_at(level: Level, seed: int) -> Bot:
-    """A bot of that strength."""
+class LevelBot:
+    """Plays at a level, with the effort that this takes in the game it is asked about."""
+
+    def __init__(self, level: Level, seed: int = 0) -> None:
+        self.level = level
+        self.seed = seed
+        self._game: Game[Any, Any] | None = None
+        self._bot: Bot = GreedyBot(seed)
+
+    def choose(self, observation: Observation) -> int:
+        """What a bot of that effort chooses."""
+        if self._game is not observation.game:
+            self._game = observation.game
+            self._bot = make_effort(self.level.effort_in(observation.game), self.seed)
+        return self._bot.choose(observation)
+
+
+def make_effort(effort: Effort, seed: int) -> Bot:
+    """A bot that makes such an effort."""
     bot: Bot = GreedyBot(seed)
-    if level.iterations is not None:
-        bot = SearchBot(Budget(iterations=level.iterations), seed)
-    return Absent(bot, level.slips, seed) if level.slips else bot
+    if effort.iterations is not None:
+        bot = SearchBot(Budget(iterations=effort.iterations), seed)
+    return Absent(bot, effort.slips, seed) if effort.slips else bot

@@ -10,9 +10,10 @@ from __future__ import annotations
 import functools
 import sys
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from pydantic import ValidationError
@@ -29,6 +30,14 @@ OptionsT = TypeVar("OptionsT", bound="Options")
 
 class Options(Strict):
     """How a match is set up; a game adds its own fields."""
+
+
+class Effort(NamedTuple):
+    """How hard a bot tries: iterations of its search (None: it does not look beyond its turn), and
+    in how many of a hundred decisions it slips."""
+
+    iterations: int | None
+    slips: int
 
 
 @dataclass(frozen=True)
@@ -48,6 +57,8 @@ class Facts:
     highest_score: float
     most_actions: int
     most_outcomes: int
+    efforts: Mapping[str, Effort] = field(default_factory=dict)
+    """The bots' levels, by name, that take another effort here than in most games."""
 
 
 @dataclass(frozen=True)

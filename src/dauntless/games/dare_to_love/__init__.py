@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from dauntless.engine.contract import Record
-from dauntless.engine.game import Event, Facts, Game, Options
+from dauntless.engine.game import Effort, Event, Facts, Game, Options
 from dauntless.engine.scene import Scene
 from dauntless.games.dare_to_love import (
     content,
@@ -96,6 +96,13 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         highest_score=1.0,
         most_actions=ACTIONS,
         most_outcomes=max(OUTCOMES, MOST_ROLLS),
+        efforts={
+            "timid": Effort(None, 90),
+            "careful": Effort(None, 46),
+            "steady": Effort(700, 20),
+            "bold": Effort(2_500, 5),
+            "dauntless": Effort(40_000, 0),
+        },
     )
     rules = RULES
     pack_model = content.DareToLovePack
