@@ -85,7 +85,7 @@ def test_alert_counts_before_the_own_turn_too() -> None:
     match = table("emperor@d4 knight@c4 prince@g2", "emperor:one-empire-one-will",
                   discard={"emperor": "lead-from-behind imperial-march"},
                   played={"knight": "shield-wall"})  # fmt: skip
-    match.play("attack:c4 roll:ssssss")
+    match.play("area roll:ssssss")
     assert due(match) == "rerolling"
 
 
@@ -127,7 +127,7 @@ def test_alertness_in_the_bottom_row_counts_once_it_is_paid() -> None:
     paid = table(people, "knight:crystal-breaker", hand={"knight": "mana"},
                  played={"emperor": "mask-of-the-will"},
                  discard={"emperor": "lead-from-behind imperial-march raging-bellow"})  # fmt: skip
-    paid.play("pay end attack:c4 roll:sssss")
+    paid.play("pay end attack:c4 roll:ssss")
     assert due(paid) == "rerolling"
 
 

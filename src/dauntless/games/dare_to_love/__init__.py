@@ -100,7 +100,7 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
             "timid": Effort(None, 90),
             "careful": Effort(None, 46),
             "steady": Effort(700, 20),
-            "bold": Effort(2_500, 5),
+            "bold": Effort(2_200, 7),
             "dauntless": Effort(40_000, 0),
         },
     )
