@@ -97,8 +97,8 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         most_actions=ACTIONS,
         most_outcomes=max(OUTCOMES, MOST_ROLLS),
         efforts={
-            "timid": Effort(None, 90),
-            "careful": Effort(None, 46),
+            "timid": Effort(None, 80),
+            "careful": Effort(None, 42),
             "steady": Effort(700, 20),
             "bold": Effort(2_200, 7),
             "dauntless": Effort(40_000, 0),
