@@ -100,7 +100,7 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
             "timid": Effort(None, 80),
             "careful": Effort(None, 42),
             "steady": Effort(700, 20),
-            "bold": Effort(2_200, 7),
+            "bold": Effort(2_500, 6),
             "dauntless": Effort(40_000, 0),
         },
     )
