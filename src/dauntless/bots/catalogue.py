@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from importlib.metadata import entry_points
 from typing import Any
 
-from dauntless.bots.greedy import GreedyBot
 from dauntless.bots.interface import Bot
-from dauntless.bots.levels import LEVELS, Absent, Level, LevelBot
+from dauntless.bots.levels import LEVELS, Absent, Level, LevelBot, make_effort
 from dauntless.bots.random import RandomBot
 from dauntless.bots.search import Budget, SearchBot
 from dauntless.engine.errors import BadOption
+from dauntless.engine.game import Effort
 
 GROUP = "dauntless.bots"
 MOST_SLIPS = 100
@@ -63,7 +63,7 @@ def make_greedy(seed: int, slips: int = 0) -> Bot:
     """A greedy bot from the settings of its name."""
     if not 0 <= slips <= MOST_SLIPS:
         raise BadOption("slips", f"it is a percentage from 0 to {MOST_SLIPS}, not {slips}")
-    return Absent(GreedyBot(seed), slips, seed) if slips else GreedyBot(seed)
+    return make_effort(Effort(None, slips), seed)
 
 
 def _make_level(level: Level) -> Callable[..., Bot]:

@@ -66,7 +66,7 @@ class LevelBot:
         self.level = level
         self.seed = seed
         self._game: Game[Any, Any] | None = None
-        self._bot: Bot = GreedyBot(seed)
+        self._bot: Bot
 
     def choose(self, observation: Observation) -> int:
         """What a bot of that effort chooses."""
