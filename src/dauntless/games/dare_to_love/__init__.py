@@ -101,7 +101,7 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
             "careful": Effort(None, 42),
             "steady": Effort(700, 20),
             "bold": Effort(2_500, 6),
-            "dauntless": Effort(40_000, 0),
+            "dauntless": Effort(30_000, 0),
         },
     )
     rules = RULES
