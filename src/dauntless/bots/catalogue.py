@@ -13,7 +13,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from dauntless.bots.interface import Bot
-from dauntless.bots.levels import LEVELS, Level, LevelBot, make_effort, slipping
+from dauntless.bots.levels import LEVELS, Absent, Level, LevelBot, make_effort
 from dauntless.bots.random import RandomBot
 from dauntless.bots.search import Budget, SearchBot
 from dauntless.engine.errors import BadOption
@@ -37,7 +37,6 @@ def make_search(
     ms: int | None = None,
     trees: int = 1,
     slips: int = 0,
-    side_slips: int | None = None,
     rollout_turns: int | None = None,
     rollout_tries: int = 8,
     exploration: float = 0.2,
@@ -46,7 +45,8 @@ def make_search(
     """A search bot from the settings of its name."""
     if iterations is None and ms is None:
         iterations = 5_000
-    check_slips(slips=slips, side_slips=side_slips)
+    if not 0 <= slips <= MOST_SLIPS:
+        raise BadOption("slips", f"it is a percentage from 0 to {MOST_SLIPS}, not {slips}")
     bot = SearchBot(
         Budget(iterations=iterations, milliseconds=ms),
         seed,
@@ -56,20 +56,14 @@ def make_search(
         exploration=exploration,
         sharpness=sharpness,
     )
-    return slipping(bot, seed, slips, side_slips)
+    return Absent(bot, slips, seed) if slips else bot
 
 
-def make_greedy(seed: int, slips: int = 0, side_slips: int | None = None) -> Bot:
+def make_greedy(seed: int, slips: int = 0) -> Bot:
     """A greedy bot from the settings of its name."""
-    check_slips(slips=slips, side_slips=side_slips)
-    return make_effort(Effort(None, slips, side_slips), seed)
-
-
-def check_slips(**settings: int | None) -> None:
-    """Refuse what is no percentage."""
-    for name, value in settings.items():
-        if value is not None and not 0 <= value <= MOST_SLIPS:
-            raise BadOption(name, f"it is a percentage from 0 to {MOST_SLIPS}, not {value}")
+    if not 0 <= slips <= MOST_SLIPS:
+        raise BadOption("slips", f"it is a percentage from 0 to {MOST_SLIPS}, not {slips}")
+    return make_effort(Effort(None, slips), seed)
 
 
 def _make_level(level: Level) -> Callable[..., Bot]:

@@ -43,21 +43,18 @@ LEVELS = (
 class Absent:
     """Another bot that slips now and then: it takes any action at all.
 
-    Those who play together share their side's slips: each of three slips a third as often.
+    Those who play together share the slips, so that two sides of one level slip equally often.
     """
 
-    def __init__(self, bot: Bot, slips: int, seed: int = 0, side_slips: int | None = None) -> None:
+    def __init__(self, bot: Bot, slips: int, seed: int = 0) -> None:
         self.bot = bot
         self.slips = slips
-        self.side_slips = slips if side_slips is None else side_slips
         self.generator = luck.generator(seed, 3)
 
     def choose(self, observation: Observation) -> int:
         """What the other bot chooses, or by mistake anything."""
         chosen = self.bot.choose(observation)
-        together = len(observation.side)
-        slips = self.slips if together == 1 else self.side_slips
-        if luck.below(self.generator, PER_CENT * together) < slips:
+        if luck.below(self.generator, PER_CENT * len(observation.side)) < self.slips:
             return observation.actions[luck.below(self.generator, len(observation.actions))]
         return chosen
 
@@ -84,9 +81,4 @@ def make_effort(effort: Effort, seed: int) -> Bot:
     bot: Bot = GreedyBot(seed)
     if effort.iterations is not None:
         bot = SearchBot(Budget(iterations=effort.iterations), seed)
-    return slipping(bot, seed, effort.slips, effort.side_slips)
-
-
-def slipping(bot: Bot, seed: int, slips: int, side_slips: int | None) -> Bot:
-    """The bot itself, or one that slips so often."""
-    return Absent(bot, slips, seed, side_slips) if slips or side_slips else bot
+    return Absent(bot, effort.slips, seed) if effort.slips else bot

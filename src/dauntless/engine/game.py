@@ -34,11 +34,10 @@ class Options(Strict):
 
 class Effort(NamedTuple):
     """How hard a bot tries: iterations of its search (None: it does not look beyond its turn), and
-    in how many of a hundred decisions it slips (those who play together share their slips)."""
+    in how many of a hundred decisions it slips."""
 
     iterations: int | None
     slips: int
-    side_slips: int | None = None  # of those who play together, if not as many
 
 
 @dataclass(frozen=True)

@@ -96,12 +96,11 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         highest_score=1.0,
         most_actions=ACTIONS,
         most_outcomes=max(OUTCOMES, MOST_ROLLS),
-        # Slips cost the Rebels, who play against the clock, more than the Oligarch.
         efforts={
-            "timid": Effort(None, 100, 90),
-            "careful": Effort(None, 72, 42),
-            "steady": Effort(700, 36, 18),
-            "bold": Effort(2_500, 15, 7),
+            "timid": Effort(None, 80),
+            "careful": Effort(None, 42),
+            "steady": Effort(700, 20),
+            "bold": Effort(2_500, 6),
             "dauntless": Effort(30_000, 0),
         },
     )
