@@ -81,14 +81,18 @@ def test_side_by_side_everybody_plays_behind_a_curtain(visit: Visit) -> None:
     assert len(holders) == 3, "each sees the own hand"
 
 
+def sit_down_together(rebel: Visitor, oligarch: Visitor) -> None:
+    """A table of two people and a bot, each with an own screen."""
+    rebel.set_up_love(seats=["open", "me", "bot:random"])
+    oligarch.page.goto(rebel.page.get_by_label("Link for friends").input_value())
+    oligarch.page.get_by_role("button", name="Sit down as Oligarch").click()
+    oligarch.at_table()
+    rebel.at_table()
+
+
 def test_two_apart_and_somebody_who_watches(visit: Visit) -> None:
     ada, ben, eve = visit(still=True), visit(still=True, phone=True), visit(still=True)
-    ada.set_up_love(seats=["open", "me", "bot:random"])
-    link = ada.page.get_by_label("Link for friends").input_value()
-    ben.page.goto(link)
-    ben.page.get_by_role("button", name="Sit down as Oligarch").click()
-    ben.at_table()
-    ada.at_table()
+    sit_down_together(ada, ben)
     eve.go(ada.watch_link())
     eve.at_table()
 
@@ -121,6 +125,29 @@ def test_a_card_is_held_close_by_a_finger_before_it_is_chosen(visit: Visit) -> N
     expect(held).to_have_count(0)
     ada.settle()
     assert cards_played(ada) == 1
+
+
+def test_a_card_stays_held_while_somebody_else_chooses(visit: Visit) -> None:
+    ada, ben = visit(still=True), visit(still=True, phone=True)
+    sit_down_together(ada, ben)
+    luck, setting_up = random.Random(6), {ada, ben}
+    while setting_up:
+        for person in [one for one in setting_up if one.fact("turn") == "true"]:
+            if is_secret_choice(person):
+                setting_up.remove(person)
+            else:
+                person.decide(luck)
+    ben.page.touchscreen.tap(*ben.middle_of(ben.marked()[0]))
+    choose = ben.page.locator(".tip.held").get_by_role("button", name="Choose this card")
+    expect(choose).to_be_visible()
+    ada.decide(luck)
+    ada.settle()
+    ben.wait_for(f"Number(p.dataset.seq) >= {ada.seq}")
+    expect(choose).to_be_visible()
+    choose.click()
+    expect(ben.page.locator(".tip.held")).to_have_count(0)
+    ben.settle()
+    assert cards_played(ben) == 1
 
 
 def test_a_card_under_the_pointer_is_magnified(visit: Visit) -> None:
