@@ -5,6 +5,11 @@ BIN := .venv/bin
 READY := .venv/.ready
 BENCH_READY := .venv/.ready-bench
 
+TEAMS := duchess,prince knight,priest soldier,apostate \
+  duchess,knight prince,soldier priest,apostate duchess,priest prince,apostate knight,soldier \
+  duchess,soldier prince,priest knight,apostate duchess,apostate prince,knight priest,soldier
+OLIGARCHS := emperor inquisitor tycoon
+
 CLIENT := src/dauntless/server/static/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
 
@@ -78,7 +83,8 @@ pictures: web
 
 ladder: setup
 	$(BIN)/dauntless ladder darebase --lucks 200 --folder build/ladder
-	$(BIN)/dauntless ladder dare-to-love -o players=3 --lucks 200 --folder build/ladder
+	$(BIN)/dauntless ladder dare-to-love --lucks 200 --folder build/ladder -o players=3 \
+	  $(TEAMS:%=-o rebels=%) $(OLIGARCHS:%=-o oligarch=%)
 
 clean:
 	rm -rf .venv build dist web/node_modules src/dauntless/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -20,8 +20,11 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; se
 PackFile = Annotated[
     Path | None, typer.Option("--pack", metavar="FILE", help="play with this content pack")
 ]
-OptionList = Annotated[
-    list[str] | None, typer.Option("--option", "-o", metavar="K=V", help="an option of the game")
+OptionsInTurn = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", metavar="K=V", help="an option of the game; several values take turns"
+    ),
 ]
 Workers = Annotated[
     int | None, typer.Option("--workers", metavar="N", min=1, help="default: all cores")
@@ -60,7 +63,7 @@ def tournament(
     lucks: Annotated[
         int, typer.Option("--lucks", metavar="N", help="seeds of chance; each pair plays all seats")
     ] = 50,
-    option: OptionList = None,
+    option: OptionsInTurn = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="same seed, same games")] = 0,
     workers: Workers = None,
     file: Annotated[
@@ -73,19 +76,21 @@ def tournament(
     """Let bots play each against each, with the same luck and the seats turned.
 
     The same seed gives the same games, whatever the number of workers. With --file a stopped
-    tournament goes on where it was; more --lucks prolong it.
+    tournament goes on where it was; more --lucks prolong it. An option that is given several times
+    takes its values in turn, from one luck to the next.
 
     \b
     Examples:
       dauntless tournament darebase --bots timid,careful,steady --lucks 100
       dauntless tournament darebase --bots bold,search:iterations=9000 --file t.jsonl
+      dauntless tournament darebase --bots careful,bold -o turn_limit=200 -o turn_limit=400
     """
-    from dauntless.cli import _load, _options
+    from dauntless.cli import _load, _options_in_turn
     from dauntless.lab.tournament import make_plan
 
     made = _load(game, pack)
     names = [name.strip() for name in bots.split(",")]
-    plan = make_plan(made, _options(option), names, lucks, seed)
+    plan = make_plan(made, _options_in_turn(option), names, lucks, seed)
     results = hold_with_progress(made, plan, file, workers)
     if as_json:
         typer.echo(json.dumps(tournament_fields(plan, results), ensure_ascii=False))
@@ -114,7 +119,7 @@ def ladder(
     lucks: Annotated[
         int, typer.Option("--lucks", metavar="N", help="seeds of chance for each pair of levels")
     ] = 200,
-    option: OptionList = None,
+    option: OptionsInTurn = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="same seed, same games")] = 0,
     workers: Workers = None,
     folder: Annotated[
@@ -128,16 +133,18 @@ def ladder(
     \b
     Examples:
       dauntless ladder darebase --lucks 200 --folder ladder
+      dauntless ladder dare-to-love -o players=3 -o oligarch=emperor -o oligarch=tycoon
     """
     from dauntless.bots import LEVELS
-    from dauntless.cli import _load, _options
+    from dauntless.cli import _load, _options_in_turn
     from dauntless.lab.ratings import duel
     from dauntless.lab.tournament import make_plan
 
     made = _load(game, pack)
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    options = made.options(_options(option))
+    in_turn = _options_in_turn(option)
+    options = made.options(in_turn[0])
     seats = made.seats(options)
     roles = [" + ".join(seats[seat] for seat in side) for side in made.sides(options)]
     if len(roles) != 2:
@@ -145,7 +152,7 @@ def ladder(
     heads = ["level", "against", "games", "share", "95 % interval", *(f"as {r}" for r in roles)]
     typer.echo("| " + " | ".join(heads) + " |\n" + "|---" * len(heads) + "|")
     for below, level in pairwise(LEVELS):
-        plan = make_plan(made, _options(option), [level.name, below.name], lucks, seed)
+        plan = make_plan(made, in_turn, [level.name, below.name], lucks, seed)
         file = folder / f"{game}-{level.name}-{below.name}.jsonl" if folder is not None else None
         results = hold_with_progress(made, plan, file, workers)
         found = duel(results, 0, 1)

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import sys
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -384,15 +385,29 @@ def _read_position(file: str) -> dict[str, Any]:
 def _options(given: list[str] | None) -> dict[str, Any]:
     from dauntless.engine.errors import BadOption
 
-    options: dict[str, Any] = {}
+    named = _named_values(given)
+    for key, values in named.items():
+        if len(values) > 1:
+            raise BadOption(f"option.{key}", "it is given twice")
+    return {key: values[0] for key, values in named.items()}
+
+
+def _options_in_turn(given: list[str] | None) -> list[dict[str, Any]]:
+    """Every combination of values, if options are given several times; the last changes first."""
+    named = _named_values(given)
+    return [dict(zip(named, values, strict=True)) for values in product(*named.values())]
+
+
+def _named_values(given: list[str] | None) -> dict[str, list[Any]]:
+    from dauntless.engine.errors import BadOption
+
+    named: dict[str, list[Any]] = {}
     for item in given or []:
         key, equals, value = item.partition("=")
         if not equals or not key:
             raise BadOption("option", f'"{item}" has not the form name=value')
-        if key in options:
-            raise BadOption(f"option.{key}", "it is given twice")
-        options[key] = _option_value(value)
-    return options
+        named.setdefault(key, []).append(_option_value(value))
+    return named
 
 
 def _option_value(text: str) -> Any:

@@ -51,6 +51,18 @@ def test_a_tournament_for_programs(tmp_path: Path) -> None:
     assert json.loads(run(*arguments, *file)) == first
 
 
+def test_options_given_several_times_are_taken_in_turn() -> None:
+    limits = ("-o", "turn_limit=10", "-o", "turn_limit=20")
+    scenarios = ("-o", "scenario=classic", "-o", "scenario=quick-pick-up")
+    out = run(
+        "tournament", "darebase", "--bots", "random,greedy", "--lucks", "1", "--json",
+        *limits, *scenarios,
+    )  # fmt: skip
+    assert [(one["turn_limit"], one["scenario"]) for one in json.loads(out)["options"]] == [
+        (10, "classic"), (10, "quick-pick-up"), (20, "classic"), (20, "quick-pick-up"),
+    ]  # fmt: skip
+
+
 def test_a_ladder_of_few_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from dauntless import bots
     from dauntless.bots import LEVELS

@@ -9,7 +9,7 @@ import pytest
 
 from dauntless import registry
 from dauntless.bots import LEVELS, Absent, Observation, make_bot, observe
-from dauntless.engine.game import Game
+from dauntless.engine.game import Effort, Game
 from dauntless.engine.match import Match
 
 GAMES = [registry.load(name) for name in registry.names()]
@@ -19,9 +19,10 @@ everywhere = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.
 def equal_to(level: str, game: Game[Any, Any]) -> str:
     """The bot that a level is in a game, by its settings."""
     effort = next(one for one in LEVELS if one.name == level).effort_in(game)
-    if effort.iterations is None:
-        return f"greedy:slips={effort.slips}"
-    return f"search:iterations={effort.iterations}:slips={effort.slips}"
+    kind = "greedy" if effort.iterations is None else f"search:iterations={effort.iterations}"
+    if effort.turns is not None:
+        kind += f":rollout_turns={effort.turns}"
+    return f"{kind}:slips={effort.slips}:partner_slips={effort.slips_among(2)}"
 
 
 def choices(bot: str, game: Game[Any, Any], decisions: int) -> list[int]:
@@ -40,10 +41,15 @@ def test_games_name_no_level_that_there_is_not(game: Game[Any, Any]) -> None:
 
 
 @everywhere
-def test_each_level_thinks_no_less_than_the_one_below_and_slips_less(game: Game[Any, Any]) -> None:
+def test_each_level_thinks_more_than_the_one_below_or_slips_less(game: Game[Any, Any]) -> None:
     for below, level in pairwise(level.effort_in(game) for level in LEVELS):
-        assert (level.iterations or 0) >= (below.iterations or 0)
-        assert 0 <= level.slips < below.slips <= 100
+        thought = (level.iterations or 0, level.turns or 0)
+        thought_below = (below.iterations or 0, below.turns or 0)
+        assert all(more >= less for more, less in zip(thought, thought_below, strict=True))
+        for together in (1, 2):
+            slips, slips_below = level.slips_among(together), below.slips_among(together)
+            assert 0 <= slips <= slips_below <= 100
+            assert thought > thought_below or slips < slips_below
 
 
 @everywhere
@@ -78,14 +84,24 @@ class First:
         return observation.actions[0]
 
 
-@pytest.mark.parametrize(("seat", "together"), [("oligarch", 1), ("rebel-1", 3)])
-def test_those_who_play_together_share_the_slips(seat: str, together: int) -> None:
+@pytest.mark.parametrize(
+    ("seat", "together", "partner_slips", "expected"),
+    [
+        ("oligarch", 1, None, 0.60),
+        ("oligarch", 1, 20, 0.60),
+        ("rebel-1", 3, None, 0.60),
+        ("rebel-1", 3, 20, 0.20),
+        ("rebel-1", 3, 0, 0.0),
+    ],
+)
+def test_one_who_has_partners_slips_as_often_as_the_effort_says_of_partners(
+    seat: str, together: int, partner_slips: int | None, expected: float
+) -> None:
     match = Match(registry.load("dare-to-love"), {"players": 4}, seed=4)
     while seat not in match.actors or len(match.legal(seat)) < 5:
         match.act(match.legal(match.actors[0])[0], match.actors[0])
     observation = observe(match, match.seat_number(seat))
     assert len(observation.side) == together
-    bot, others = Absent(First(), 60), len(observation.actions) - 1
+    bot, others = Absent(First(), Effort(None, 60, partner_slips)), len(observation.actions) - 1
     slips = sum(bot.choose(observation) != observation.actions[0] for _ in range(9_000))
-    expected = 9_000 * 0.60 / together * others / (others + 1)
-    assert slips == pytest.approx(expected, rel=0.08)
+    assert slips == pytest.approx(9_000 * expected * others / (others + 1), rel=0.08)

@@ -225,6 +225,7 @@ def test_a_budget_must_be_one(given: dict[str, int], reason: str) -> None:
         ("search:ms=5:ms=6", "given twice"),
         ("search:trees=0", "trees"),
         ("greedy:slips=101", "percentage"),
+        ("search:iterations=5:partner_slips=101", "percentage"),
         ("bold:iterations=5", "does not take"),
     ],
 )

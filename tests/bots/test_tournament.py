@@ -25,7 +25,7 @@ def darebase() -> Game[Any, Any]:
 
 
 def plan_of(*bots: str, lucks: int = 2, seed: int = 5) -> Plan:
-    return make_plan(darebase(), QUICK, list(bots), lucks, seed)
+    return make_plan(darebase(), [QUICK], list(bots), lucks, seed)
 
 
 def test_each_pair_plays_every_luck_in_both_seats() -> None:
@@ -37,7 +37,7 @@ def test_each_pair_plays_every_luck_in_both_seats() -> None:
 
 def test_partners_get_the_same_bot() -> None:
     """Two partners against a guard: each bot plays each side."""
-    plan = make_plan(SIGNALS, {}, ["random", "greedy"], 1, 0)
+    plan = make_plan(SIGNALS, [{}], ["random", "greedy"], 1, 0)
     assert {game.bots for game in fixtures(SIGNALS, plan)} == {(0, 0, 1), (1, 1, 0)}
 
 
@@ -47,7 +47,7 @@ def test_without_sides_one_plays_against_all_others() -> None:
             return [(0,), (1,), (2,)]
 
     game = Alone(SIGNALS.mini)
-    plan = make_plan(game, {}, ["random", "greedy"], 1, 0)
+    plan = make_plan(game, [{}], ["random", "greedy"], 1, 0)
     seatings = [fixture.bots for fixture in fixtures(game, plan)]
     assert seatings == [(0, 1, 1), (1, 0, 1), (1, 1, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]
 
@@ -103,7 +103,23 @@ def test_what_cannot_be_played_is_refused(
     bots: list[str], lucks: int, options: dict[str, Any], reason: str
 ) -> None:
     with pytest.raises(BadOption, match=reason):
-        make_plan(darebase(), options, bots, lucks, 0)
+        make_plan(darebase(), [QUICK, options], bots, lucks, 0)
+
+
+def test_lucks_take_the_options_in_turn() -> None:
+    in_turn = [{"scenario": name} for name in ("classic", "quick-pick-up", "steady-supply")]
+    plan = make_plan(darebase(), in_turn, ["random", "greedy"], 4, 0)
+    played = [(game.luck, game.options["scenario"]) for game in fixtures(darebase(), plan)]
+    assert played[::2] == played[1::2], "both seatings of a luck are the same match"
+    assert [name for _, name in played[::2]] == [
+        "classic", "quick-pick-up", "steady-supply", "classic",
+    ]  # fmt: skip
+
+
+def test_all_games_of_a_tournament_have_the_same_seats() -> None:
+    in_turn = [{"players": 3}, {"players": 4}]
+    with pytest.raises(BadOption, match="the same seats"):
+        make_plan(registry.load("dare-to-love"), in_turn, ["random", "greedy"], 1, 0)
 
 
 def games(points: list[float], first: int = 0, second: int = 1) -> Iterator[Result]:
@@ -146,16 +162,16 @@ def test_ratings_order_the_bots_and_a_clean_sweep_stays_finite() -> None:
 
 def test_who_looks_to_the_end_of_the_turn_beats_who_slips() -> None:
     """A small strength regression; the whole ladder is `make ladder`."""
-    plan = make_plan(darebase(), {"turn_limit": 120}, ["careful", "timid"], 6, 11)
+    plan = make_plan(darebase(), [{"turn_limit": 120}], ["careful", "timid"], 6, 11)
     assert sum(result.points for result in hold(darebase(), plan)) >= 9
 
 
 def test_who_thinks_of_the_answer_beats_who_does_not() -> None:
-    plan = make_plan(darebase(), {"turn_limit": 120}, ["steady", "careful"], 4, 11)
+    plan = make_plan(darebase(), [{"turn_limit": 120}], ["steady", "careful"], 4, 11)
     assert sum(result.points for result in hold(darebase(), plan)) >= 5
 
 
 def test_so_it_is_where_much_is_hidden_and_sides_differ() -> None:
     game = registry.load("dare-to-love")
-    plan = make_plan(game, {"players": 3}, ["steady", "timid"], 3, 11)
-    assert sum(result.points for result in hold(game, plan)) >= 5
+    plan = make_plan(game, [{"players": 3}], ["bold", "timid"], 5, 11)
+    assert sum(result.points for result in hold(game, plan)) >= 8

@@ -13,14 +13,13 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from dauntless.bots.interface import Bot
-from dauntless.bots.levels import LEVELS, Absent, Level, LevelBot, make_effort
+from dauntless.bots.levels import LEVELS, PER_CENT, Level, LevelBot, make_effort, slipping
 from dauntless.bots.random import RandomBot
 from dauntless.bots.search import Budget, SearchBot
 from dauntless.engine.errors import BadOption
 from dauntless.engine.game import Effort
 
 GROUP = "dauntless.bots"
-MOST_SLIPS = 100
 
 
 @dataclass(frozen=True)
@@ -37,6 +36,7 @@ def make_search(
     ms: int | None = None,
     trees: int = 1,
     slips: int = 0,
+    partner_slips: int | None = None,
     rollout_turns: int | None = None,
     rollout_tries: int = 8,
     exploration: float = 0.2,
@@ -45,8 +45,7 @@ def make_search(
     """A search bot from the settings of its name."""
     if iterations is None and ms is None:
         iterations = 5_000
-    if not 0 <= slips <= MOST_SLIPS:
-        raise BadOption("slips", f"it is a percentage from 0 to {MOST_SLIPS}, not {slips}")
+    effort = _effort(iterations, slips, partner_slips)
     bot = SearchBot(
         Budget(iterations=iterations, milliseconds=ms),
         seed,
@@ -56,14 +55,21 @@ def make_search(
         exploration=exploration,
         sharpness=sharpness,
     )
-    return Absent(bot, slips, seed) if slips else bot
+    return slipping(bot, effort, seed)
 
 
-def make_greedy(seed: int, slips: int = 0) -> Bot:
+def make_greedy(seed: int, slips: int = 0, partner_slips: int | None = None) -> Bot:
     """A greedy bot from the settings of its name."""
-    if not 0 <= slips <= MOST_SLIPS:
-        raise BadOption("slips", f"it is a percentage from 0 to {MOST_SLIPS}, not {slips}")
-    return make_effort(Effort(None, slips), seed)
+    return make_effort(_effort(None, slips, partner_slips), seed)
+
+
+def _effort(iterations: int | None, slips: int, partner_slips: int | None) -> Effort:
+    effort = Effort(iterations, slips, partner_slips)
+    for name in ("slips", "partner_slips"):
+        share = getattr(effort, name)
+        if share is not None and not 0 <= share <= PER_CENT:
+            raise BadOption(name, f"it is a percentage from 0 to {PER_CENT}, not {share}")
+    return effort
 
 
 def _make_level(level: Level) -> Callable[..., Bot]:

@@ -41,20 +41,18 @@ LEVELS = (
 
 
 class Absent:
-    """Another bot that slips now and then: it takes any action at all.
+    """Another bot that slips as often as an effort says: it takes any action at all."""
 
-    Those who play together share the slips, so that two sides of one level slip equally often.
-    """
-
-    def __init__(self, bot: Bot, slips: int, seed: int = 0) -> None:
+    def __init__(self, bot: Bot, effort: Effort, seed: int = 0) -> None:
         self.bot = bot
-        self.slips = slips
+        self.effort = effort
         self.generator = luck.generator(seed, 3)
 
     def choose(self, observation: Observation) -> int:
         """What the other bot chooses, or by mistake anything."""
         chosen = self.bot.choose(observation)
-        if luck.below(self.generator, PER_CENT * len(observation.side)) < self.slips:
+        slips = self.effort.slips_among(len(observation.side))
+        if luck.below(self.generator, PER_CENT) < slips:
             return observation.actions[luck.below(self.generator, len(observation.actions))]
         return chosen
 
@@ -78,7 +76,12 @@ class LevelBot:
 
 def make_effort(effort: Effort, seed: int) -> Bot:
     """A bot that makes such an effort."""
-    bot: Bot = GreedyBot(seed)
-    if effort.iterations is not None:
-        bot = SearchBot(Budget(iterations=effort.iterations), seed)
-    return Absent(bot, effort.slips, seed) if effort.slips else bot
+    if effort.iterations is None:
+        return slipping(GreedyBot(seed), effort, seed)
+    budget = Budget(iterations=effort.iterations)
+    return slipping(SearchBot(budget, seed, rollout_turns=effort.turns), effort, seed)
+
+
+def slipping(bot: Bot, effort: Effort, seed: int) -> Bot:
+    """A bot that slips as often as an effort says, or the bot itself if that is never."""
+    return Absent(bot, effort, seed) if effort.slips or effort.partner_slips else bot

@@ -38,6 +38,14 @@ class Effort(NamedTuple):
 
     iterations: int | None
     slips: int
+    partner_slips: int | None = None
+    """The slips of one who has partners, if not as many: several mend or spoil more than one."""
+    turns: int | None = None
+    """How many turns its search plays on before it asks the judge, if not the usual number."""
+
+    def slips_among(self, together: int) -> int:
+        """The slips of each of so many who play together."""
+        return self.slips if together == 1 or self.partner_slips is None else self.partner_slips
 
 
 @dataclass(frozen=True)

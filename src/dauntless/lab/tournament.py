@@ -1,7 +1,8 @@
 """Tournaments: every bot against every other, with the same luck and the seats turned.
 
 One luck is one seed of the match's chance; with it each pair plays once in every seating. So a
-good roll helps both alike, and fewer games tell more. What is played depends on the plan alone,
+good roll helps both alike, and fewer games tell more. Where there are several sets of options, the
+lucks take them in turn. What is played depends on the plan alone,
 not on the number of workers; a tournament that was stopped goes on from its file.
 """
 
@@ -23,7 +24,7 @@ from dauntless.lab.work import in_parallel, play_match
 
 MOST_LUCKS = 1_000_000
 MOST_BOTS = 32
-FORMAT = 1
+FORMAT = 2
 
 
 class Plan(Strict):
@@ -34,7 +35,7 @@ class Plan(Strict):
     game: str
     rules: int
     pack: str
-    options: dict[str, Any]
+    options: list[dict[str, Any]]
     bots: list[str]
     lucks: int
     seed: int
@@ -58,24 +59,26 @@ class Result(Strict):
 
 @dataclass(frozen=True)
 class Fixture:
-    """A game to be played: who sits where."""
+    """A game to be played: with which options, and who sits where."""
 
     first: int
     second: int
     luck: int
     seating: int
+    options: dict[str, Any]
     bots: tuple[int, ...]
 
 
 def make_plan(
     game: Game[Any, Any],
-    options: dict[str, Any],
+    options: list[dict[str, Any]],
     bots: list[str],
     lucks: int,
     seed: int,
 ) -> Plan:
-    """Check what is asked for."""
-    checked = game.options(options)
+    """Check what is asked for: options to be taken in turn, bots, how often and with which seed."""
+    in_turn = [game.options(given) for given in options]
+    checked = in_turn[0]
     if not 2 <= len(bots) <= MOST_BOTS:
         raise BadOption("bots", f"a tournament needs 2 to {MOST_BOTS} bots, not {len(bots)}")
     for bot in bots:
@@ -84,15 +87,17 @@ def make_plan(
             raise BadOption("bots", f'"{bot}" is named twice')
     if not 1 <= lucks <= MOST_LUCKS:
         raise BadOption("lucks", f"it must be from 1 to {MOST_LUCKS:,}, not {lucks}")
-    if game.longest(checked) is None:
+    if any(game.longest(one) is None for one in in_turn):
         raise BadOption("options", "a tournament needs a match that ends: set a limit of turns")
+    if any(game.sides(one) != game.sides(checked) for one in in_turn):
+        raise BadOption("options", "all games of a tournament need the same seats and sides")
     if len(game.sides(checked)) < 2:
         raise BadOption("game", f"{game.facts.title} has only one side, so nobody to play against")
     return Plan(
         game=game.facts.name,
         rules=game.facts.rules_version,
         pack=game.pack.hash,
-        options=checked.model_dump(mode="json"),
+        options=[one.model_dump(mode="json") for one in in_turn],
         bots=bots,
         lucks=lucks,
         seed=seed,
@@ -101,23 +106,24 @@ def make_plan(
 
 def fixtures(game: Game[Any, Any], plan: Plan) -> Iterator[Fixture]:
     """All games of a plan: in each seating one bot has one side, the other all the rest."""
-    grouped = game.sides(game.options(plan.options))
+    grouped = game.sides(game.options(plan.options[0]))
     seats = sum(len(side) for side in grouped)
     for number in range(plan.lucks):
+        options = plan.options[number % len(plan.options)]
         for first, second in combinations(range(len(plan.bots)), 2):
             seating = 0
             pairs = ((first, second),) if len(grouped) == 2 else ((first, second), (second, first))
             for alone, rest in pairs:
                 for side in grouped:
                     bots = tuple(alone if seat in side else rest for seat in range(seats))
-                    yield Fixture(first, second, number, seating, bots)
+                    yield Fixture(first, second, number, seating, options, bots)
                     seating += 1
 
 
 def play_fixture(game: Game[Any, Any], plan: Plan, fixture: Fixture) -> Result:
     """Play one game; it depends on the plan and the fixture alone."""
     dice = int(luck.generator(plan.seed, fixture.luck)[0])
-    match, _ = play_match(game, plan.options, [plan.bots[bot] for bot in fixture.bots], dice)
+    match, _ = play_match(game, fixture.options, [plan.bots[bot] for bot in fixture.bots], dice)
     scores = match.scores()
     means = [
         sum(score for score, bot in zip(scores, fixture.bots, strict=True) if bot == who)

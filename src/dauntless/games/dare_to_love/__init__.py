@@ -97,11 +97,11 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         most_actions=ACTIONS,
         most_outcomes=max(OUTCOMES, MOST_ROLLS),
         efforts={
-            "timid": Effort(None, 80),
-            "careful": Effort(None, 42),
-            "steady": Effort(700, 20),
-            "bold": Effort(2_500, 6),
-            "dauntless": Effort(30_000, 0),
+            "timid": Effort(None, 100, 45),
+            "careful": Effort(None, 88, 21),
+            "steady": Effort(500, 24, 6),
+            "bold": Effort(1_200, 6, 3, turns=6),
+            "dauntless": Effort(12_000, 0, turns=6),
         },
     )
     rules = RULES
