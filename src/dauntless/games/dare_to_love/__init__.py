@@ -97,8 +97,8 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         most_actions=ACTIONS,
         most_outcomes=max(OUTCOMES, MOST_ROLLS),
         efforts={
-            "timid": Effort(None, 100, 45),
-            "careful": Effort(None, 88, 21),
+            "timid": Effort(None, 100, 60),
+            "careful": Effort(None, 88, 18),
             "steady": Effort(500, 24, 6),
             "bold": Effort(1_200, 6, 3, turns=6),
             "dauntless": Effort(12_000, 0, turns=6),
