@@ -128,9 +128,33 @@ class Chest(MiniGame):
         return history if len(history) != 1 else "a chest"
 
 
+class Seeds(MiniGame):
+    """What is sown in the first turn is all that counts, but it shows only after the fifth."""
+
+    seats = 2
+    turns = 5
+
+    def turn(self, history: History) -> int:
+        return len(history)
+
+    def actors(self, history: History) -> tuple[int, ...]:
+        return () if len(history) == self.turns else (len(history) % 2,)
+
+    def moves(self, history: History, seat: int) -> int:
+        return 2
+
+    def scores(self, history: History) -> tuple[float, ...]:
+        harvest = (-1.0, 1.0)[history[0][1]]
+        return harvest, -harvest
+
+    def sees(self, history: History, seat: int) -> Hashable:
+        return history
+
+
 PENNIES = Tabled(Matrix([[1.0, -1.0], [-1.0, 1.0]]))
 UNEVEN_PENNIES = Tabled(Matrix([[2.0, -1.0], [-1.0, 1.0]]))
 HEAVY_ROCK = Tabled(Matrix([[0.0, -1.0, 2.0], [1.0, 0.0, -1.0], [-2.0, 1.0, 0.0]]))
 KUHN = Tabled(KuhnPoker())
 SIGNALS = Tabled(Signals())
 CHEST = Tabled(Chest())
+SEEDS = Tabled(Seeds())

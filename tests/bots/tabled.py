@@ -1,4 +1,4 @@
-# ruff: noqa: ARG001, ARG002
+# ruff: noqa: ARG002
 """Small games given as data: a table of positions, compiled once for all of them.
 
 A mini game is described by functions of its history (a tuple of what has happened); its positions
@@ -34,6 +34,7 @@ STATE = np.dtype(
         ("is_over", "u1"),
         ("is_blurred", "u1"),  # it stands for all positions that look the same
         ("seat_count", "u1"),
+        ("turn", "u1"),
     ]
 )
 TABLES = np.dtype(
@@ -48,6 +49,7 @@ TABLES = np.dtype(
         ("drawn", "u2", (MOST_POSITIONS, MOST_MOVES)),
         ("scores", "f8", (MOST_POSITIONS, MOST_SEATS)),
         ("looks", "u2", (MOST_POSITIONS, MOST_SEATS + 1)),  # the first position that looks the same
+        ("turn", "u1", (MOST_POSITIONS,)),
         ("weight", "i8", (MOST_POSITIONS,)),  # how likely chance makes it
     ]
 )
@@ -63,6 +65,10 @@ class MiniGame(ABC):
     def sides(self) -> list[tuple[int, ...]]:
         """Which seats win and lose together."""
         return [(seat,) for seat in range(self.seats)]
+
+    def turn(self, history: History) -> int:
+        """How many turns have ended."""
+        return 0
 
     @abstractmethod
     def actors(self, history: History) -> tuple[int, ...]: ...
@@ -101,6 +107,7 @@ def go(s: Record, t: Record, position: int) -> None:
     s.tabled_position = position
     s.due = t.actors[position]
     s.is_over = t.over[position]
+    s.turn = t.turn[position]
     s.is_blurred = 0
 
 
@@ -140,7 +147,7 @@ def score(s: Record, t: Record, out: Reals) -> None:
 
 @rule
 def turn(s: Record) -> int:
-    return 0
+    return s.turn  # type: ignore[no-any-return]
 
 
 @rule
@@ -233,6 +240,7 @@ class Tabled(Game[Pack, Options]):
             due, drawn = mini.actors(history), mini.outcomes(history)
             t.actors[number] = sum(1 << seat for seat in due)
             t.over[number] = not due and not drawn
+            t.turn[number] = mini.turn(history)
             t.weight[number] = int(weights[history] * SHARES)
             for seat in due:
                 t.moves[number, seat] = mini.moves(history, seat)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import dauntless
-from bots.minis import CHEST, KUHN, SIGNALS, KuhnPoker
+from bots.minis import CHEST, KUHN, SEEDS, SIGNALS, KuhnPoker
 from dauntless.bots import (
     Budget,
     GreedyBot,
@@ -145,6 +145,14 @@ def test_before_the_judge_is_asked_everybody_else_has_a_turn(
         one.run(observation)
     assert int(search.settings.rollout_turns[0]) == turns
     assert int(other.settings.rollout_turns[0]) == 7
+
+
+@pytest.mark.parametrize(("turns", "harvest"), [(0, 0.0), (4, 0.0), (5, 1.0), (9, 1.0)])
+def test_so_many_turns_are_played_before_the_judge_is_asked(turns: int, harvest: float) -> None:
+    """The judge of that game knows nothing before its end, so only who gets there learns."""
+    search = Search(Budget(iterations=1), rollout_turns=turns, rollout_tries=0)
+    found = search.run(observe_state(SEEDS, SEEDS.at(), 0))
+    assert abs(found.prospects[0]) == harvest
 
 
 def test_a_full_tree_goes_on_without_new_nodes() -> None:
