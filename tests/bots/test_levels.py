@@ -41,15 +41,12 @@ def test_games_name_no_level_that_there_is_not(game: Game[Any, Any]) -> None:
 
 
 @everywhere
-def test_each_level_thinks_more_than_the_one_below_or_slips_less(game: Game[Any, Any]) -> None:
+def test_each_level_thinks_no_less_than_the_one_below_and_slips_less(game: Game[Any, Any]) -> None:
     for below, level in pairwise(level.effort_in(game) for level in LEVELS):
-        thought = (level.iterations or 0, level.turns or 0)
-        thought_below = (below.iterations or 0, below.turns or 0)
-        assert all(more >= less for more, less in zip(thought, thought_below, strict=True))
+        assert (level.iterations or 0) >= (below.iterations or 0)
+        assert (level.turns or 0) >= (below.turns or 0)
         for together in (1, 2):
-            slips, slips_below = level.slips_among(together), below.slips_among(together)
-            assert 0 <= slips <= slips_below <= 100
-            assert thought > thought_below or slips < slips_below
+            assert 0 <= level.slips_among(together) < below.slips_among(together) <= 100
 
 
 @everywhere

@@ -2,8 +2,8 @@
 
 One luck is one seed of the match's chance; with it each pair plays once in every seating. So a
 good roll helps both alike, and fewer games tell more. Where there are several sets of options, the
-lucks take them in turn. What is played depends on the plan alone,
-not on the number of workers; a tournament that was stopped goes on from its file.
+lucks take them in turn. What is played depends on the plan alone, not on the number of workers; a
+tournament that was stopped goes on from its file.
 """
 
 from __future__ import annotations
