@@ -13,18 +13,19 @@ OLIGARCHS := emperor inquisitor tycoon
 CLIENT := src/dauntless/server/static/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
 
-.PHONY: help setup web services play terminal test check lint format bench pictures ladder clean
+.PHONY: help setup web services play terminal test check lint format bench pictures golden ladder clean
 
 help:
 	@echo "make play    set up and play in the browser"
 	@echo "make terminal  set up and play Darebase in the terminal"
 	@echo "make web     build the browser's client into the package"
 	@echo "make test    set up and run all checks and tests, with a real PostgreSQL and browser"
-	@echo "make check   the quick checks, for the inner loop"
+	@echo "make check   style, types, and a quick conformance of every game, for the inner loop"
 	@echo "make lint    style and types only"
 	@echo "make format  bring the sources into house style"
 	@echo "make bench   measure speed, beside OpenSpiel"
 	@echo "make pictures  take the documentation's pictures of the table anew"
+	@echo "make golden  write the golden files anew, and the guides' hashes: GAME=darebase for one"
 	@echo "make ladder  let every level of the bots play the one below; takes hours"
 	@echo "make clean   remove what make made"
 
@@ -55,10 +56,11 @@ terminal: setup
 
 test: lint web services
 	$(BIN)/python web/build.py test
-	$(BIN)/pytest -n auto --dist worksteal --durations=20
+	PYTHONPATH=tests $(BIN)/python -m compile_games
+	$(BIN)/pytest -n auto --dist worksteal --durations=40
 
 check: lint
-	$(BIN)/pytest -n auto --dist worksteal -m "not slow" tests/engine tests/games/darebase
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow" tests/engine tests/conformance
 
 services:
 	@scripts/test-programs.sh
@@ -70,6 +72,7 @@ lint: setup
 	$(BIN)/mypy
 
 format: setup
+	$(BIN)/python web/build.py format
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
@@ -81,9 +84,12 @@ bench: $(BENCH_READY)
 pictures: web
 	PYTHONPATH=tests $(BIN)/python -m web.pictures
 
+golden: setup
+	PYTHONPATH=tests $(BIN)/python -m golden.regenerate $(GAME)
+
 ladder: setup
-	$(BIN)/dauntless ladder darebase --lucks 200 --folder build/ladder
-	$(BIN)/dauntless ladder dare-to-love --lucks 200 --folder build/ladder -o players=3 \
+	$(BIN)/dauntless ladder darebase --rounds 200 --folder build/ladder
+	$(BIN)/dauntless ladder dare-to-love --rounds 200 --folder build/ladder -o players=3 \
 	  $(TEAMS:%=-o rebels=%) $(OLIGARCHS:%=-o oligarch=%)
 
 clean:

@@ -33,6 +33,7 @@ from benchmarks.targets import (
     DECISIONS,
     HELP,
     ONE_CORE,
+    STATE_BYTES,
     TURNS,
     WARM,
     Numbers,
@@ -172,6 +173,7 @@ def measure_starts(name: str, options: dict[str, Any], effort: Effort) -> dict[s
 def numbers(measured: GameReport, peers: list[Peer]) -> Numbers:
     """The main variant's numbers, by the names that targets use."""
     found: Numbers = {(what,): wait.seconds for what, wait in measured.waits.items()}
+    found[STATE_BYTES,] = measured.state_bytes
     for way, rates in measured.variants[0].rates.items():
         found[way, DECISIONS], found[way, TURNS] = rates.decisions, rates.turns
     for peer in peers:

@@ -17,7 +17,9 @@ from typing import Any
 
 from dauntless import registry
 from dauntless.bots import Budget, Observation, Search, make_bot, observe
+from dauntless.engine.game import Game
 from dauntless.engine.match import Match
+from dauntless.lab.work import Crew, play_match
 
 ROUNDS = 5  # the best one counts
 MILLISECONDS = 1_000
@@ -25,6 +27,9 @@ LONG_SEARCH = 3_000  # milliseconds
 SAMPLE_TURNS = 12  # into the game, where there is something to think about
 ANSWERS = 60  # of which the slowest counts
 TIME_TO_ANSWER = {"steady": 0.5, "dauntless": 3.0}  # seconds, to be reached
+ITERATIONS = {"im-not-afraid": 50_000, "liberator-of-dylon": 30_000}  # a second on one core
+COMPILATION, COMPILATION_OF = 40, {"liberator-of-dylon": 45}  # seconds
+QUICK_BOT, QUICK_GAMES = "careful", 48
 PEER_SIMULATIONS = 4_000
 PEER_ROOTS = 5
 
@@ -50,16 +55,23 @@ class GameSpeed:
     compilation_seconds: float
     compilation_processor_seconds: float
     slowest_answers: dict[str, float]  # seconds, by level
+    cores_used: float  # by games of quick bots, of all that there are
 
 
 def sample(name: str) -> Observation:
     """A decision some turns into a match of the game."""
     match = Match(registry.load(name), seed=1)
     bot = make_bot("greedy", 1)
-    while match.turn < SAMPLE_TURNS or len(match.legal()) < 2:
+    found = None
+    while found is None or match.turn < SAMPLE_TURNS:
         seat = match.game.actors(match.state)[0]
-        match.act(bot.choose(observe(match, seat)), seat)
-    return observe(match, match.game.actors(match.state)[0])
+        observation = observe(match, seat)
+        if len(observation.actions) > 1:
+            found = observation
+        match.act(bot.choose(observation), seat)
+        if match.over and found is not None:
+            break  # a game that is over sooner: its last real decision
+    return found
 
 
 def search_speed(observation: Observation, trees: int, what: str) -> Speed:
@@ -92,6 +104,28 @@ def slowest_answer(name: str, level: str) -> float:
         if match.over:
             break
     return slowest
+
+
+def cores_used(name: str, games: int = QUICK_GAMES, workers: int | None = None) -> float:
+    """How many cores a tournament of quick bots keeps busy."""
+    game = registry.load(name)
+    options = next(v for v in game.variants() if game.longest(game.options(v)) is not None)
+    with Crew(workers) as crew:
+        warm = [(options, seed) for seed in range(4)]
+        list(crew.play(game, [QUICK_BOT], play_timed, warm))  # the processes are begun
+        begun = perf_counter()
+        jobs = [(options, seed) for seed in range(games)]
+        busy = sum(crew.play(game, [QUICK_BOT], play_timed, jobs))
+        return busy / (perf_counter() - begun)
+
+
+def play_timed(game: Game[Any, Any], job: tuple[dict[str, Any], int]) -> float:
+    """Play a match of quick bots; the processor's seconds it took."""
+    options, seed = job
+    begun = process_time()
+    seats = len(game.seats(game.options(options)))
+    play_match(game, options, [QUICK_BOT] * seats, seed)
+    return process_time() - begun
 
 
 def cold_compilation(name: str) -> tuple[float, float]:
@@ -135,6 +169,7 @@ def measure_game(name: str) -> GameSpeed:
         compilation_seconds=seconds,
         compilation_processor_seconds=processed,
         slowest_answers={level: slowest_answer(name, level) for level in TIME_TO_ANSWER},
+        cores_used=cores_used(name),
     )
 
 
@@ -188,11 +223,22 @@ def show(games: list[GameSpeed], peer: Speed | None) -> None:
         )
         print(
             f"{game.game}: the search compiles in {game.compilation_seconds:.1f} s, "
-            f"{game.compilation_processor_seconds:.1f} s of them at work (to reach: 40)"
+            f"{game.compilation_processor_seconds:.1f} s of them at work "
+            f"(to reach: {COMPILATION_OF.get(game.game, COMPILATION)})"
         )
+        if game.game in ITERATIONS:
+            print(
+                f"{game.game}: {game.one_tree.iterations_per_processor_second:,.0f} iterations a "
+                f"second of one core (to reach: {ITERATIONS[game.game]:,})"
+            )
         for level, seconds in game.slowest_answers.items():
             limit = TIME_TO_ANSWER[level]
             print(f"{game.game}: {level} answers within {seconds:.2f} s (to reach: {limit})")
+        wanted = 0.9 * (os.cpu_count() or 1)
+        print(
+            f"{game.game}: games of {QUICK_BOT} keep {game.cores_used:.2f} cores busy "
+            f"(to reach: {wanted:.1f})"
+        )
         if peer is not None:
             times = (
                 game.one_tree.iterations_per_processor_second / peer.iterations_per_processor_second

@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -23,7 +23,16 @@ from rich.table import Table
 
 from benchmarks.__main__ import RESULTS
 from benchmarks.report import machine
-from benchmarks.server_load import LATE, RATE, TABLES, answers, free_port, measure, start
+from benchmarks.server_load import (
+    LATE,
+    RATE,
+    TABLES,
+    WORK,
+    answers,
+    free_port,
+    measure,
+    start,
+)
 from benchmarks.starts import PROJECT
 
 STARTS = 3  # the quickest one counts
@@ -35,6 +44,15 @@ TARGETS = (
     (LATE, 150, False),
 )
 """What is to be reached on SQLite with one worker: at most, or (True) at least."""
+
+
+TOO_LATE = 150
+"""Milliseconds: a server beyond its ceiling lets one in a hundred wait longer than this."""
+KEPT_UP = 0.85
+"""The share of the asked for actions that must have been acknowledged."""
+STEP = 1.25
+CEILING = "most actions/s"
+WORKERS = (1, 2, 4)
 
 
 def warm_start(starts: int = STARTS) -> dict[str, float]:
@@ -72,6 +90,48 @@ def databases() -> Iterator[dict[str, str | None]]:
         yield {"SQLite": None, "PostgreSQL": running.database()}
 
 
+def find_ceiling(
+    measure_at: Callable[[float], dict[str, float]], first: float, step: float = STEP
+) -> dict[str, float]:
+    """Raise the load until people wait too long; the most actions/s before that."""
+    reached, rate = {CEILING: 0.0}, first
+    while True:
+        found = measure_at(rate)
+        kept_up = found[RATE] >= KEPT_UP * rate
+        if found[LATE] > TOO_LATE or not kept_up:
+            return reached | {"asked for when it was too much": round(rate, 1)}
+        reached = {CEILING: found[RATE], LATE: found[LATE], WORK: found[WORK]}
+        rate *= step
+
+
+def ceilings(
+    addresses: dict[str, str | None], tables: int, first: float, seconds: float
+) -> dict[str, dict[str, float]]:
+    """The ceiling of SQLite, and of PostgreSQL with one, two and four workers."""
+    found = {}
+    for name, address in addresses.items():
+        for workers in (1,) if address is None else WORKERS:
+            title = f"{name}, {workers} worker{'s' * (workers > 1)}"
+
+            def measure_at(
+                rate: float, address: str | None = address, workers: int = workers
+            ) -> dict[str, float]:
+                return measure(address, tables, rate, seconds, workers)
+
+            found[title] = find_ceiling(measure_at, first)
+    return found
+
+
+def show_ceilings(found: dict[str, dict[str, float]], console: Console) -> None:
+    """Print how much each way of serving bears."""
+    table = Table(title=f"Until p99 passes {TOO_LATE} ms", title_justify="left")
+    table.add_column("served by")
+    table.add_column(CEILING, justify="right")
+    for name, numbers in found.items():
+        table.add_row(name, f"{numbers[CEILING]:,}")
+    console.print(table)
+
+
 def show(found: dict[str, dict[str, float]], console: Console) -> None:
     """Print tables for people."""
     for name, numbers in found.items():
@@ -100,6 +160,9 @@ def main() -> int:
     parser.add_argument("--seconds", metavar="S", type=float, default=20)
     parser.add_argument("--workers", metavar="N", type=int, default=1, help="on PostgreSQL")
     parser.add_argument(
+        "--ceiling", action="store_true", help="raise the rate until p99 passes 150 ms instead"
+    )
+    parser.add_argument(
         "--json", metavar="FILE", type=Path, help="default: benchmarks/results/DATE-server.json"
     )
     given = parser.parse_args()
@@ -108,14 +171,20 @@ def main() -> int:
     console.print(f"{facts['processor']}, {facts['cores']} cores, load {facts['load']} before")
     try:
         with console.status("measuring the server …"), databases() as addresses:
-            found = {"start": warm_start()}
-            for name, address in addresses.items():
-                workers = given.workers if address is not None else 1
-                found[name] = measure(address, given.tables, given.rate, given.seconds, workers)
+            if given.ceiling:
+                found = ceilings(addresses, given.tables, given.rate / 2, given.seconds)
+            else:
+                found = {"start": warm_start()}
+                for name, address in addresses.items():
+                    workers = given.workers if address is not None else 1
+                    found[name] = measure(address, given.tables, given.rate, given.seconds, workers)
     except RuntimeError as error:
         print(f"benchmarks: {error}", file=sys.stderr)
         return 2
-    show(found, console)
+    if given.ceiling:
+        show_ceilings(found, console)
+    else:
+        show(found, console)
     path = given.json or RESULTS / f"{datetime.now().astimezone():%Y-%m-%dT%H%M%S}-server.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"machine": facts, **found}, indent=2) + "\n", encoding="utf-8")

@@ -11,6 +11,7 @@ HELP = "`dauntless --help`"
 WARM = "warm `simulate --games 1`"
 COLD = "first game, with cold compilation"
 DECISIONS, TURNS = "decisions/s", "turns/s"
+STATE_BYTES = "bytes of a state"
 
 Numbers = dict[tuple[str, ...], float]
 """What was measured of a game's main variant, by name; what was left out is missing."""
@@ -56,13 +57,32 @@ TARGETS: dict[str, tuple[Target, ...]] = {
         Target("at least 1 million decisions/s on one core", lambda n: n[ONE_CORE, DECISIONS], 1e6),
         Target("cold compilation at most 60 s", lambda n: n[COLD,], 60, at_most=True),
     ),
+    "liberator-of-dylon": (
+        Target(
+            "at least 1.5 million decisions/s on one core", lambda n: n[ONE_CORE, DECISIONS], 1.5e6
+        ),
+        Target("a state of at most 1,200 bytes", lambda n: n[STATE_BYTES,], 1200, at_most=True),
+        Target("cold compilation at most 45 s", lambda n: n[COLD,], 45, at_most=True),
+    ),
+    "im-not-afraid": (
+        Target("at least 3 million decisions/s on one core", lambda n: n[ONE_CORE, DECISIONS], 3e6),
+        Target("a state of at most 400 bytes", lambda n: n[STATE_BYTES,], 400, at_most=True),
+        Target("cold compilation at most 30 s", lambda n: n[COLD,], 30, at_most=True),
+    ),
 }
 
 
+USUAL = (
+    Target("at least 500,000 decisions/s on one core", lambda n: n[ONE_CORE, DECISIONS], 5e5),
+    Target("cold compilation at most 60 s", lambda n: n[COLD,], 60, at_most=True),
+)
+"""What a game is held to that has no targets of its own."""
+
+
 def judge(game: str, numbers: Numbers) -> list[Verdict]:
-    """Hold a game's numbers against its targets; a game without targets has no verdicts."""
+    """Hold a game's numbers against its targets, or against the usual ones."""
     verdicts = []
-    for target in TARGETS.get(game, ()):
+    for target in TARGETS.get(game, USUAL):
         try:
             value = target.value(numbers)
         except KeyError:

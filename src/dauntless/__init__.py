@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from dauntless.engine.match import Match
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["game_names", "load", "new", "save"]
 
 
@@ -46,7 +46,7 @@ def save(match: Match, path: str | Path) -> None:
     """Write a match's log to a file."""
     from dauntless.engine.log import write_log
 
-    Path(path).write_text(write_log(match), encoding="utf-8")
+    Path(path).write_text(write_log(match, lasting=True), encoding="utf-8")
 
 
 def load(path: str | Path) -> Match:

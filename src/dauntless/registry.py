@@ -17,6 +17,9 @@ from dauntless.engine.game import Game
 GAMES = {
     "darebase": "dauntless.games.darebase",
     "dare-to-love": "dauntless.games.dare_to_love",
+    "im-not-afraid": "dauntless.games.im_not_afraid",
+    "liberator-of-dylon": "dauntless.games.liberator_of_dylon",
+    "win-or-die": "dauntless.games.win_or_die",
 }
 """Where a game's module is; it is imported when the game is first asked for."""
 
@@ -54,6 +57,12 @@ def find(name: str) -> type[Game[Any, Any]]:
         return _installed()[name].load()  # type: ignore[no-any-return]
     except Exception as error:
         raise BadOption("game", f'"{name}" is installed but cannot be loaded: {error}') from error
+
+
+def is_installed(kind: type[Game[Any, Any]]) -> bool:
+    """Would another process find this game by its name?"""
+    name = kind.facts.name
+    return name not in _added and name in (*GAMES, *_installed()) and find(name) is kind
 
 
 @functools.cache

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from benchmarks.bots import cores_used, sample
 
 from benchmarks import __main__ as program
 from benchmarks import speed, starts, targets
@@ -54,8 +55,9 @@ def test_what_was_not_measured_is_neither_reached_nor_missed() -> None:
     assert [i for i, verdict in enumerate(verdicts) if verdict.reached is None] == [1]
 
 
-def test_a_game_without_targets_has_no_verdicts() -> None:
-    assert targets.judge("some other game", FAST) == []
+def test_a_game_without_targets_is_held_to_the_usual_ones() -> None:
+    verdicts = targets.judge("some other game", FAST)
+    assert [verdict.target for verdict in verdicts] == [one.title for one in targets.USUAL]
 
 
 def test_the_best_of_all_rounds_counts_and_measurements_take_turns() -> None:
@@ -133,3 +135,13 @@ def test_a_quick_run_reports_every_measurement(
     printed = capsys.readouterr().out
     assert "Targets of darebase" in printed
     assert "not measured" in printed
+
+
+def test_the_cores_that_quick_games_keep_busy_are_counted() -> None:
+    used = cores_used("darebase", games=2, workers=1)
+    assert 0 < used <= 1.1, "one worker keeps one core busy at most"
+
+
+def test_a_game_that_is_over_soon_has_a_decision_to_think_about() -> None:
+    for name in registry.names():
+        assert len(sample(name).actions) > 1

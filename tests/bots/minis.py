@@ -151,6 +151,29 @@ class Seeds(MiniGame):
         return history
 
 
+STRIKE_A_FOE, WAIT, STRIKE_A_FRIEND = range(3)
+
+
+class Friends(MiniGame):
+    """Two partners against one; the first may strike the foe, wait, or strike the other."""
+
+    seats = 3
+    sides = [(0, 1), (2,)]  # noqa: RUF012
+
+    def actors(self, history: History) -> tuple[int, ...]:
+        return () if history else (0,)
+
+    def moves(self, history: History, seat: int) -> int:
+        return 3
+
+    def scores(self, history: History) -> tuple[float, ...]:
+        won = (0.3, 0.2, -0.4)[history[0][1]]
+        return won, won, -won
+
+    def sees(self, history: History, seat: int) -> Hashable:
+        return history
+
+
 PENNIES = Tabled(Matrix([[1.0, -1.0], [-1.0, 1.0]]))
 UNEVEN_PENNIES = Tabled(Matrix([[2.0, -1.0], [-1.0, 1.0]]))
 HEAVY_ROCK = Tabled(Matrix([[0.0, -1.0, 2.0], [1.0, 0.0, -1.0], [-2.0, 1.0, 0.0]]))
@@ -158,3 +181,4 @@ KUHN = Tabled(KuhnPoker())
 SIGNALS = Tabled(Signals())
 CHEST = Tabled(Chest())
 SEEDS = Tabled(Seeds())
+FRIENDS = Tabled(Friends())

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from bots.minis import FRIENDS, STRIKE_A_FOE, STRIKE_A_FRIEND, WAIT
 from dauntless import registry
-from dauntless.bots import LEVELS, Absent, Observation, make_bot, observe
-from dauntless.engine.game import Effort, Game
+from dauntless.bots import LEVELS, GreedyBot, Observation, make_bot, observe
+from dauntless.bots.blur import PLAIN, as_beliefs
+from dauntless.bots.levels import efforts_of
+from dauntless.engine import luck
+from dauntless.engine.errors import BadInput
+from dauntless.engine.game import Game
 from dauntless.engine.match import Match
+from games.darebase.table import table
 
 GAMES = [registry.load(name) for name in registry.names()]
 everywhere = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.name)
@@ -22,7 +31,8 @@ def equal_to(level: str, game: Game[Any, Any]) -> str:
     kind = "greedy" if effort.iterations is None else f"search:iterations={effort.iterations}"
     if effort.turns is not None:
         kind += f":rollout_turns={effort.turns}"
-    return f"{kind}:slips={effort.slips}:partner_slips={effort.slips_among(2)}"
+    together = effort.temperature_among(2)
+    return f"{kind}:temperature={effort.temperature}:partner_temperature={together}"
 
 
 def choices(bot: str, game: Game[Any, Any], decisions: int) -> list[int]:
@@ -37,16 +47,18 @@ def choices(bot: str, game: Game[Any, Any], decisions: int) -> list[int]:
 
 @everywhere
 def test_games_name_no_level_that_there_is_not(game: Game[Any, Any]) -> None:
-    assert set(game.facts.efforts) <= {level.name for level in LEVELS}
+    assert set(efforts_of(game.folder())) <= {level.name for level in LEVELS}
 
 
 @everywhere
-def test_each_level_thinks_no_less_than_the_one_below_and_slips_less(game: Game[Any, Any]) -> None:
+def test_each_level_thinks_no_less_than_the_one_below_and_sees_no_dimmer(
+    game: Game[Any, Any],
+) -> None:
     for below, level in pairwise(level.effort_in(game) for level in LEVELS):
+        assert level != below
         assert (level.iterations or 0) >= (below.iterations or 0)
-        assert (level.turns or 0) >= (below.turns or 0)
         for together in (1, 2):
-            assert 0 <= level.slips_among(together) < below.slips_among(together) <= 100
+            assert level.temperature_among(together) <= below.temperature_among(together)
 
 
 @everywhere
@@ -61,7 +73,7 @@ def test_where_the_game_says_nothing_the_usual_effort_is_made() -> None:
     darebase, dare_to_love = registry.load("darebase"), registry.load("dare-to-love")
     for level in LEVELS:
         assert level.effort_in(darebase) == level.effort
-        assert level.effort_in(dare_to_love) == dare_to_love.facts.efforts[level.name]
+        assert level.effort_in(dare_to_love) == efforts_of(dare_to_love.folder())[level.name]
 
 
 def test_a_bot_that_changes_the_game_changes_its_effort() -> None:
@@ -74,31 +86,71 @@ def test_a_bot_that_changes_the_game_changes_its_effort() -> None:
         assert bot.choose(observation) == fresh.choose(observation)
 
 
-class First:
-    """Never chooses anything but the first action."""
-
-    def choose(self, observation: Observation) -> int:
-        return observation.actions[0]
-
-
 @pytest.mark.parametrize(
-    ("seat", "together", "partner_slips", "expected"),
+    ("text", "words"),
     [
-        ("oligarch", 1, None, 0.60),
-        ("oligarch", 1, 20, 0.60),
-        ("rebel-1", 3, None, 0.60),
-        ("rebel-1", 3, 20, 0.20),
-        ("rebel-1", 3, 0, 0.0),
+        ("[mighty]", 'there is no level "mighty"; there are timid'),
+        ("[timid]\nspeed = 3", "levels.toml, timid.speed: there is no such field"),
+        ("[timid]\niterations = 'many'", "levels.toml, timid.iterations"),
+        ("timid = ", "levels.toml: this is not TOML"),
     ],
 )
-def test_one_who_has_partners_slips_as_often_as_the_effort_says_of_partners(
-    seat: str, together: int, partner_slips: int | None, expected: float
+def test_a_file_of_levels_with_a_fault_is_refused_in_words(
+    tmp_path: Path, text: str, words: str
 ) -> None:
-    match = Match(registry.load("dare-to-love"), {"players": 4}, seed=4)
-    while seat not in match.actors or len(match.legal(seat)) < 5:
-        match.act(match.legal(match.actors[0])[0], match.actors[0])
-    observation = observe(match, match.seat_number(seat))
-    assert len(observation.side) == together
-    bot, others = Absent(First(), Effort(None, 60, partner_slips)), len(observation.actions) - 1
-    slips = sum(bot.choose(observation) != observation.actions[0] for _ in range(9_000))
-    assert slips == pytest.approx(9_000 * expected * others / (others + 1), rel=0.08)
+    (tmp_path / "levels.toml").write_text(text)
+    with pytest.raises(BadInput, match=re.escape(words)):
+        efforts_of(tmp_path)
+
+
+# What nobody would do
+
+
+@everywhere
+@pytest.mark.parametrize("level", ["timid", "careful"])
+def test_no_level_takes_what_looks_plainly_bad(game: Game[Any, Any], level: str) -> None:
+    """Not even the weakest: among plainly different actions it takes one of the better half."""
+    match, bot, eyes = Match(game, seed=5), make_bot(level, seed=2), GreedyBot(3)
+    seen = 0
+    for _ in range(120):
+        if match.over:
+            break
+        observation = observe(match, game.actors(match.state)[0])
+        chosen = bot.choose(observation)
+        beliefs = as_beliefs(eyes.weigh(observation), game.facts)
+        gap = beliefs.max() - beliefs[observation.actions.index(chosen)]
+        if is_open(observation):  # where something is hidden, each look imagines other worlds
+            seen += len(beliefs) > 1
+            assert gap <= max(PLAIN, np.ptp(beliefs) / 2) + 1e-9
+        match.act(chosen, observation.seat)
+    assert seen or game.facts.name != "darebase"
+
+
+def is_open(observation: Observation) -> bool:
+    """Does the seat know everything?"""
+    game, seat = observation.game, observation.seat
+    world = game.imagined(observation.state, seat, luck.generator(1))
+    return game.concealed(world, seat).tobytes() == world.tobytes()
+
+
+@pytest.mark.parametrize("level", [level.name for level in LEVELS])
+def test_no_level_strikes_a_friend(level: str) -> None:
+    for seed in range(40):
+        match = Match(FRIENDS, seed=seed)
+        assert make_bot(level, seed).choose(observe(match, 0)) != STRIKE_A_FRIEND
+
+
+def test_a_weak_level_does_not_always_see_what_is_best() -> None:
+    match = Match(FRIENDS, seed=0)
+    taken = {make_bot("timid", seed).choose(observe(match, 0)) for seed in range(60)}
+    assert taken == {STRIKE_A_FOE, WAIT}
+
+
+@pytest.mark.parametrize("level", ["bold", "dauntless"])
+@pytest.mark.parametrize("seed", range(5))
+def test_the_two_upper_levels_never_leave_a_won_game_unwon(level: str, seed: int) -> None:
+    match = table("b3@f8 b5@a4 y1@b7", delivered="c10", flags="f8 e6", dice="3 5 1")
+    bot = make_bot(level, seed)
+    while match.actors == ("blue",):
+        match.act(bot.choose(observe(match, 0)), 0)
+    assert match.score == {"blue": 1, "yellow": -1}

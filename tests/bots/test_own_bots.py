@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import dauntless
-from dauntless.bots import RandomBot, bot_names, catalogue, make_bot, observe
+from dauntless import registry
+from dauntless.bots import Observation, RandomBot, bot_names, catalogue, make_bot, observe
 from dauntless.engine.errors import BadOption
 
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -30,9 +31,9 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
         "lost = my_package:Nobody\nspeechless = collections:Counter\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
-    catalogue._installed.cache_clear()
+    catalogue.installed_bots.cache_clear()
     yield
-    catalogue._installed.cache_clear()
+    catalogue.installed_bots.cache_clear()
 
 
 def test_the_example_has_about_thirty_lines() -> None:
@@ -41,7 +42,7 @@ def test_the_example_has_about_thirty_lines() -> None:
 
 
 @pytest.mark.usefixtures("installed")
-def test_an_installed_bot_plays_under_its_name() -> None:
+def test_aninstalled_bots_bot_plays_under_its_name() -> None:
     assert "near-sighted" in bot_names()
     match = dauntless.new("darebase", seed=3, scenario="quick-pick-up", turn_limit=12)
     bots = [make_bot("near-sighted:doubt=0.1", 1), make_bot("random", 2)]
@@ -69,3 +70,23 @@ def test_a_new_bot_may_not_take_a_known_name() -> None:
 def test_a_bot_may_be_added_by_a_running_program() -> None:
     catalogue.add_bot("stubborn", RandomBot)
     assert make_bot("stubborn", 1).choose(observe(dauntless.new("darebase", seed=1), 0)) >= 0
+
+
+def test_a_bot_that_believes_in_another_pack_thinks_with_it(tmp_path: Path) -> None:
+    kind = registry.find("im-not-afraid")
+    other = (kind.folder() / "base.toml").read_text(encoding="utf-8").replace("Minsk", "Vilnius")
+    (tmp_path / "other.toml").write_text(other, encoding="utf-8")
+    seen: list[str] = []
+
+    class Looking:
+        def choose(self, observation: Observation) -> int:
+            seen.append(observation.game.pack.titles["minsk"])
+            return observation.actions[0]
+
+    match = dauntless.new("im-not-afraid", seed=3)
+    bot = catalogue.Believer(Looking(), tmp_path / "other.toml")
+    assert bot.choose(observe(match, 0)) in observe(match, 0).actions
+    assert seen == ["Vilnius"]
+    assert match.game.pack.titles["minsk"] == "Minsk"
+    believer = make_bot(f"search:iterations=10:pack={tmp_path / 'other.toml'}")
+    assert isinstance(believer, catalogue.Believer)

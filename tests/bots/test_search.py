@@ -233,7 +233,9 @@ def test_a_budget_must_be_one(given: dict[str, int], reason: str) -> None:
         ("search:ms=5:ms=6", "given twice"),
         ("search:trees=0", "trees"),
         ("greedy:slips=101", "percentage"),
-        ("search:iterations=5:partner_slips=101", "percentage"),
+        ("greedy:temperature=2", "from 0 \\(sees clearly\\) to 1"),
+        ("search:iterations=5:partner_temperature=-1", "partner_temperature: it is from 0"),
+        ("search:iterations=5:speed=3", "unexpected keyword argument 'speed'"),
         ("bold:iterations=5", "does not take"),
     ],
 )

@@ -15,7 +15,7 @@ from dauntless.engine.errors import BadInput, BadOption
 from dauntless.engine.game import Game
 from dauntless.lab.ratings import duel, duels, ratings
 from dauntless.lab.statistics import wilson
-from dauntless.lab.tournament import Plan, Result, fixtures, hold, make_plan
+from dauntless.lab.tournament import Plan, Result, fixtures, make_plan, play_tournament
 
 QUICK = {"scenario": "quick-pick-up", "turn_limit": 30}
 
@@ -24,11 +24,11 @@ def darebase() -> Game[Any, Any]:
     return registry.load("darebase")
 
 
-def plan_of(*bots: str, lucks: int = 2, seed: int = 5) -> Plan:
-    return make_plan(darebase(), [QUICK], list(bots), lucks, seed)
+def plan_of(*bots: str, rounds: int = 2, seed: int = 5) -> Plan:
+    return make_plan(darebase(), [QUICK], list(bots), rounds, seed)
 
 
-def test_each_pair_plays_every_luck_in_both_seats() -> None:
+def test_each_pair_plays_every_round_in_both_seats() -> None:
     games = list(fixtures(darebase(), plan_of("random", "greedy", "timid")))
     assert len(games) == 3 * 2 * 2
     seatings = {game.bots for game in games if (game.first, game.second) == (0, 1)}
@@ -54,19 +54,21 @@ def test_without_sides_one_plays_against_all_others() -> None:
 
 def test_the_number_of_workers_does_not_matter() -> None:
     plan = plan_of("random", "greedy", "timid")
-    assert hold(darebase(), plan, workers=1) == hold(darebase(), plan, workers=3)
+    assert play_tournament(darebase(), plan, workers=1) == play_tournament(
+        darebase(), plan, workers=3
+    )
 
 
 def test_a_stopped_tournament_goes_on_from_its_file(tmp_path: Path) -> None:
     file = tmp_path / "tournament.jsonl"
-    whole = hold(darebase(), plan_of("random", "greedy", lucks=3))
-    hold(darebase(), plan_of("random", "greedy", lucks=2), file=file)
+    whole = play_tournament(darebase(), plan_of("random", "greedy", rounds=3))
+    play_tournament(darebase(), plan_of("random", "greedy", rounds=2), file=file)
     text = file.read_text()
     file.write_text(text[:-20])
     heard: list[int] = []
-    resumed = hold(
+    resumed = play_tournament(
         darebase(),
-        plan_of("random", "greedy", lucks=3),
+        plan_of("random", "greedy", rounds=3),
         file=file,
         on_progress=lambda done, _total: heard.append(done),
     )
@@ -77,20 +79,27 @@ def test_a_stopped_tournament_goes_on_from_its_file(tmp_path: Path) -> None:
 
 def test_the_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "tournament.jsonl"
-    hold(darebase(), plan_of("random", "timid", lucks=1), file=file)
+    play_tournament(darebase(), plan_of("random", "timid", rounds=1), file=file)
     with pytest.raises(BadInput, match="another tournament"):
-        hold(darebase(), plan_of("random", "timid", lucks=1, seed=6), file=file)
+        play_tournament(darebase(), plan_of("random", "timid", rounds=1, seed=6), file=file)
+
+
+def test_a_file_of_an_older_version_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "tournament.jsonl"
+    file.write_text('{"dauntless":"tournament","format":2,"lucks":1}\n')
+    with pytest.raises(BadInput, match="an older version wrote it"):
+        play_tournament(darebase(), plan_of("random", "timid", rounds=1), file=file)
 
 
 def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("not a tournament\n")
     with pytest.raises(BadInput, match="not JSON"):
-        hold(darebase(), plan_of("random", "timid", lucks=1), file=file)
+        play_tournament(darebase(), plan_of("random", "timid", rounds=1), file=file)
 
 
 @pytest.mark.parametrize(
-    ("bots", "lucks", "options", "reason"),
+    ("bots", "rounds", "options", "reason"),
     [
         (["random"], 1, QUICK, "2 to"),
         (["random", "random"], 1, QUICK, "named twice"),
@@ -100,16 +109,16 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused(
-    bots: list[str], lucks: int, options: dict[str, Any], reason: str
+    bots: list[str], rounds: int, options: dict[str, Any], reason: str
 ) -> None:
     with pytest.raises(BadOption, match=reason):
-        make_plan(darebase(), [QUICK, options], bots, lucks, 0)
+        make_plan(darebase(), [QUICK, options], bots, rounds, 0)
 
 
-def test_lucks_take_the_options_in_turn() -> None:
+def test_rounds_take_the_options_in_turn() -> None:
     in_turn = [{"scenario": name} for name in ("classic", "quick-pick-up", "steady-supply")]
     plan = make_plan(darebase(), in_turn, ["random", "greedy"], 4, 0)
-    played = [(game.luck, game.options["scenario"]) for game in fixtures(darebase(), plan)]
+    played = [(game.round, game.options["scenario"]) for game in fixtures(darebase(), plan)]
     assert played[::2] == played[1::2], "both seatings of a luck are the same match"
     assert [name for _, name in played[::2]] == [
         "classic", "quick-pick-up", "steady-supply", "classic",
@@ -128,7 +137,7 @@ def games(points: list[float], first: int = 0, second: int = 1) -> Iterator[Resu
         yield Result(
             first=first,
             second=second,
-            luck=number // 2,
+            round=number // 2,
             seating=number % 2,
             points=value,
             turns=10,
@@ -160,18 +169,18 @@ def test_ratings_order_the_bots_and_a_clean_sweep_stays_finite() -> None:
     assert len(duels(results, 3)) == 3
 
 
-def test_who_looks_to_the_end_of_the_turn_beats_who_slips() -> None:
+def test_who_sees_well_beats_who_sees_dimly() -> None:
     """A small strength regression; the whole ladder is `make ladder`."""
     plan = make_plan(darebase(), [{"turn_limit": 120}], ["careful", "timid"], 6, 11)
-    assert sum(result.points for result in hold(darebase(), plan)) >= 9
+    assert sum(result.points for result in play_tournament(darebase(), plan)) >= 9
 
 
 def test_who_thinks_of_the_answer_beats_who_does_not() -> None:
     plan = make_plan(darebase(), [{"turn_limit": 120}], ["steady", "careful"], 4, 11)
-    assert sum(result.points for result in hold(darebase(), plan)) >= 5
+    assert sum(result.points for result in play_tournament(darebase(), plan)) >= 5
 
 
 def test_so_it_is_where_much_is_hidden_and_sides_differ() -> None:
     game = registry.load("dare-to-love")
     plan = make_plan(game, [{"players": 3}], ["bold", "timid"], 5, 11)
-    assert sum(result.points for result in hold(game, plan)) >= 9
+    assert sum(result.points for result in play_tournament(game, plan)) >= 9

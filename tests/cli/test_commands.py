@@ -15,8 +15,7 @@ from dauntless.cli import app
 from dauntless.engine.schema import write_json
 
 CALLBACKS = [command.callback for command in app.registered_commands if command.callback]
-COMMANDS = tuple(callback.__name__ for callback in CALLBACKS)
-OWN_COMMANDS = tuple(c.__name__ for c in CALLBACKS if c.__module__ == "dauntless.cli")
+COMMANDS = tuple(callback.__name__.replace("_", "-") for callback in CALLBACKS)
 
 
 def test_without_a_command_the_help_tells_what_there_is(run: Run) -> None:
@@ -27,7 +26,7 @@ def test_without_a_command_the_help_tells_what_there_is(run: Run) -> None:
     assert run("--help").out == run("-h").out == ran.out
 
 
-@pytest.mark.parametrize("command", OWN_COMMANDS)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_examples(run: Run, command: str) -> None:
     ran = run(command, "--help")
     assert ran.status == 0
@@ -53,6 +52,21 @@ def test_games_lists_them_for_people_and_for_programs(run: Run) -> None:
 def test_a_starting_position_has_the_dice_in_ascending_order(run: Run) -> None:
     position = json.loads(run("position", "darebase", "--dice", "6,2,5").out)
     assert position["dice"] == [2, 5, 6]
+
+
+def test_dice_are_laid_before_the_bases_are_chosen_too(run: Run) -> None:
+    """With given dice Classic begins as soon as both have chosen."""
+    start = run("position", "darebase", "-o", "scenario=classic", "--dice", "6,2,5").out
+    assert json.loads(start)["dice"] == [2, 5, 6]
+    match = dauntless.new("darebase", position=json.loads(start), scripted=True)
+    assert match.actors == ("blue", "yellow")
+    assert match.play("base:c2 base:c10").actors == ("blue",)
+
+
+def test_a_game_that_rolls_no_dice_at_the_start_has_none_to_lay(run: Run) -> None:
+    ran = run("position", "dare-to-love", "--dice", "2,5,6")
+    assert ran.status == 2
+    assert "Dare to Love does not start with a roll of dice" in ran.err
 
 
 def test_the_same_seed_rolls_the_same_dice(run: Run) -> None:

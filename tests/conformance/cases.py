@@ -60,9 +60,9 @@ class Case:
         return (*self.seats, SPECTATOR)
 
     @property
-    def is_wide(self) -> bool:
-        """Is this a case for the slow run? Of a game with many actions, every other variant is."""
-        return self.has_many_actions and self.game.variants().index(self.variant) % 2 == 0
+    def is_further(self) -> bool:
+        """Is this a case for the slow run? All but the first variant of a game are."""
+        return self.game.variants().index(self.variant) > 0
 
     @property
     def has_many_actions(self) -> bool:
@@ -104,6 +104,7 @@ def play_on(
 def choose(match: Match, seat: int, rng: random.Random, manner: str) -> int:
     """An action at random, or more often than not the one that is judged best."""
     codes = match.game.legal(match.state, seat)
+    assert codes, "whoever is due has something to choose"
     rng.shuffle(codes)
     if manner == EAGER and rng.random() < EAGERNESS:
         return max(codes, key=lambda code: _prospects(match, seat, code))

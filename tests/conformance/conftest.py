@@ -1,7 +1,7 @@
 """Every test here that asks for a `case` is run for every game in every variant.
 
-A test that asks for an `ending_case` is run for those variants that cannot go on for ever. Of games
-with many actions, which take longer, half of the variants are left to the slow run.
+A test that asks for an `ending_case` is run for those variants that cannot go on for ever. All but
+the first variant of a game are left to the slow run, so that `make check` is quick.
 """
 
 from __future__ import annotations
@@ -25,9 +25,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def marked(cases: Iterable[Case]) -> list[Any]:
-    """The cases as parameters, the wide ones marked as slow."""
-    slow = pytest.mark.slow
-    return [pytest.param(case, id=str(case), marks=slow if case.is_wide else ()) for case in cases]
+    """The cases as parameters, all but the first of a game marked as slow."""
+    return [
+        pytest.param(case, id=str(case), marks=pytest.mark.slow if case.is_further else ())
+        for case in cases
+    ]
 
 
 @pytest.fixture(autouse=True)

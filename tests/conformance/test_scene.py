@@ -30,8 +30,37 @@ def test_what_is_to_be_clicked_is_there_and_tells_the_choices_apart(case: Case) 
             present = set(ids(scene))
             for choice in scene.choices:
                 assert set(choice.elements) <= present
-            clicks = [choice.elements for choice in scene.choices if choice.elements]
-            assert len(set(clicks)) == len(clicks)
+            usual = [c.elements for c in scene.choices if c.elements and c.rank == "usual"]
+            assert len(set(usual)) == len(usual)
+            others = [c.elements for c in scene.choices if c.elements and c.rank != "usual"]
+            assert len(set(others)) == len(others)
+
+
+def test_everything_a_scene_refers_to_is_there(case: Case) -> None:
+    for match, _ in moments(case, 25):
+        for viewer in case.viewers:
+            scene = match.scene(viewer)
+            actions = {choice.action for choice in scene.choices}
+            cells = [cell for area in scene.areas for cell in area.cells]
+            named = {name for cell in cells for name in (cell.within, *cell.links)}
+            named |= {name for one in scene.overlays for name in (one.of, *one.cells, *one.line)}
+            named |= {name for effect in scene.stack for name in effect.elements}
+            named |= {name for route in scene.routes for name in (route.to, *route.path)}
+            previews = [choice.preview for choice in scene.choices if choice.preview]
+            named |= {name for preview in previews for name in preview.changes}
+            assert named <= {"", *ids(scene)}
+            assert {route.actions[0] for route in scene.routes} <= actions
+            assert (
+                scene.response is None
+                or viewer not in scene.due
+                or (scene.response.decline in actions)
+            )
+            assert len(scene.titles) in (0, len(scene.seats))
+            assert scene.ending is None or match.over
+            for line in scene.ending.score if scene.ending else ():
+                assert len(line.values) == len(scene.seats)
+            chances = [odds.chance for preview in previews for odds in preview.odds]
+            assert all(0 <= chance <= 1 for chance in chances)
 
 
 def test_ids_are_unique_and_every_piece_has_a_place(case: Case) -> None:
@@ -40,7 +69,8 @@ def test_ids_are_unique_and_every_piece_has_a_place(case: Case) -> None:
             scene = match.scene(viewer)
             assert len(set(ids(scene))) == len(ids(scene))
             cells = {cell.id for area in scene.areas for cell in area.cells}
-            assert {piece.cell for piece in scene.pieces} <= cells
+            pieces = {piece.id for piece in scene.pieces}
+            assert {piece.cell for piece in scene.pieces} <= cells | pieces
             owners = {area.owner for area in scene.areas} | {piece.owner for piece in scene.pieces}
             assert owners <= {None, *case.seats}
 

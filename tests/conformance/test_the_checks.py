@@ -5,25 +5,40 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from conformance import test_play, test_scene, test_secrecy, test_text
+from conformance import (
+    test_compiled,
+    test_play,
+    test_scene,
+    test_secrecy,
+    test_stateful,
+    test_text,
+)
 from conformance.cases import Case
 from conformance.nerve import Nerve
 from conformance.nerve.rules import RULES
 from conformance.test_stateful import play_at_the_table
-from dauntless.engine.contract import Record
+from conformance.trace import trace
+from dauntless.engine import glimpse, luck
+from dauntless.engine.contract import SPECTATOR, Record
 from dauntless.engine.errors import DauntlessError
-from dauntless.engine.game import Event
+from dauntless.engine.game import Event, record_from_bytes
+from dauntless.engine.match import Match
+from dauntless.engine.scene import Area, Cell
+from dauntless.lab.simulation import play_random
 
 LION = 4
 
 Check = Callable[[Case], None]
+FOUND = (AssertionError, DauntlessError, pytest.fail.Exception)
 
 
 class ChangedRules(SimpleNamespace):
@@ -88,6 +103,7 @@ def hopeful_to_the_end(s: Record, t: Record, out: Any) -> None:
 
 
 whims = itertools.count()
+moods = random.Random(5)
 
 
 def whimsical(s: Record, t: Record, outcome: int) -> None:
@@ -131,6 +147,144 @@ def position_with_a_number_of_numpy(self: Nerve, s: Record) -> dict[str, Any]:
 
 def story_without_an_end(self: Nerve, event: Event) -> str:
     return Nerve.story(self, event).rstrip(".")
+
+
+# Faults of a game that its views, positions and secrets have
+
+
+def hidden_from_seats_only(s: Record, t: Record, seat: int) -> None:
+    if seat != SPECTATOR:
+        RULES.conceal(s, t, seat)
+
+
+def forgetting_more_each_time(s: Record, t: Record, seat: int) -> None:
+    RULES.conceal(s, t, seat)
+    s.won[0] += 1
+
+
+def own_hand_concealed(s: Record, t: Record, seat: int) -> None:
+    RULES.conceal(s, t, SPECTATOR)
+
+
+def imagining_what_is_known(s: Record, t: Record, seat: int, generator: Any) -> None:
+    RULES.imagine(s, t, seat, generator)
+    s.won[0] += 1
+
+
+def always_the_same_world(s: Record, t: Record, seat: int, generator: Any) -> None:
+    RULES.imagine(s, t, seat, luck.generator(1))
+
+
+def a_hand_that_is_never_filled(s: Record, t: Record, seat: int, generator: Any) -> None:
+    for other in range(s.seats):
+        s.unseen[other] = 0
+        s.chosen[other] = min(s.chosen[other], 1)
+
+
+def counting_down(s: Record) -> int:
+    return 9 - int(s.rounds)
+
+
+def options_of_others(self: Nerve, s: Record) -> Any:
+    return self.options({"seats": int(s.seats), "hand_size": 3 if s.dealt else 2})
+
+
+def one_more_round_won(self: Nerve, given: Any, options: Any = None) -> Record:
+    s = Nerve.read_position(self, given, options)
+    s.won[0] += 1
+    return s
+
+
+def a_round_more_or_less(self: Nerve, given: Any, options: Any = None) -> Record:
+    s = Nerve.read_position(self, given, options)
+    s.won[0] += next(whims) % 3
+    return s
+
+
+def everybody_s_view(self: Nerve, s: Record, viewer: int) -> Any:
+    return Nerve.scene(self, s, viewer).model_copy(update={"viewer": 0})
+
+
+def wandering_kinds(self: Nerve, s: Record, viewer: int) -> Any:
+    scene = Nerve.scene(self, s, viewer)
+    kinds = ("pile", "hand")
+    changed = tuple(a.model_copy(update={"kind": kinds[next(whims) % 2]}) for a in scene.areas)
+    return scene.model_copy(update={"areas": changed})
+
+
+def pointing_nowhere(self: Nerve, s: Record, viewer: int) -> Any:
+    scene = Nerve.scene(self, s, viewer)
+    cells = tuple(Cell(id=f"cell-{i}", links=("nowhere",)) for i in range(2))
+    astray = Area(id="astray", kind="mat", title="Astray", cells=cells)
+    return scene.model_copy(update={"areas": (*scene.areas, astray)})
+
+
+def legal_for_spectators(self: Nerve, s: Record, seat: int) -> list[int]:
+    return [0] if seat == SPECTATOR else Nerve.legal(self, s, seat)
+
+
+# Faults of the engine, which games are played with
+
+
+def copy_that_shares_its_state(self: Match) -> Match:
+    twin = object.__new__(Match)
+    twin.__dict__.update(self.__dict__)
+    return twin
+
+
+def undo_that_keeps_the_state(self: Match, steps: int = 1) -> None:
+    kept = self.state
+    true_undo(self, steps)
+    self.state = kept
+
+
+true_undo, true_settle = Match.undo, Match.settle
+
+
+def settle_anything(self: Match, outcome: int | None = None) -> None:
+    if outcome is None or outcome in self.game.odds(self.state)[0]:
+        true_settle(self, outcome)
+
+
+def luck_from_elsewhere(self: Match, outcome: int | None = None) -> None:
+    if outcome is None:
+        outcome = int(moods.choice(self.game.odds(self.state)[0].tolist()))
+    true_settle(self, outcome)
+
+
+def telling_all(*_: Any) -> bool:
+    return False
+
+
+def blurred_bytes(dtype: Any, data: bytes) -> Record:
+    return record_from_bytes(dtype, bytes([data[0] ^ 1]) + data[1:])
+
+
+def random_games_of_no_seed(*given: Any, **more: Any) -> Any:
+    played = play_random(*given, **more)
+    played.decisions[0] += next(whims)
+    return played
+
+
+def words_without_the_first(self: Match) -> list[str]:
+    return [f"{self.seat_names[0]}:mouse" if step.seat == 0 else step.text for step in self.steps]
+
+
+def repr_of_another(self: Match) -> str:
+    return f"dauntless.new('nerve', seats={len(self.seat_names)}, hand_size=2, seed=0)"
+
+
+@dataclass(frozen=True)
+class InEngine:
+    """Something of the engine, or of a check's own tools, that is changed for a moment."""
+
+    where: Any
+    name: str
+    fault: Any
+
+
+def no_notation(case: Case) -> None:
+    test_text.test_what_is_no_notation_is_refused_in_words(case, "xyzzy")
 
 
 FAULTS: list[tuple[str, dict[str, Any], Check]] = [
@@ -264,6 +418,164 @@ FAULTS: list[tuple[str, dict[str, Any], Check]] = [
         {"story": story_without_an_end},
         test_scene.test_every_step_is_told_in_a_sentence,
     ),
+    (
+        "every refusal is without words",
+        {"refusal": lambda *_: "no"},
+        test_play.test_every_illegal_action_is_refused_in_words_and_changes_nothing,
+    ),
+    (
+        "there are more actions than declared",
+        with_facts(most_actions=2),
+        test_play.test_declared_facts_hold,
+    ),
+    (
+        "turns are counted down",
+        with_rules(turn=counting_down),
+        test_play.test_turns_count_up_and_options_can_be_read_back,
+    ),
+    (
+        "options are read as others",
+        {"read_options": options_of_others},
+        test_play.test_turns_count_up_and_options_can_be_read_back,
+    ),
+    (
+        "a spectator may act",
+        {"legal": legal_for_spectators},
+        test_play.test_a_spectator_decides_nothing,
+    ),
+    (
+        "secret choices are called open",
+        {"chooses_openly": lambda *_: True},
+        test_secrecy.test_a_choice_made_openly_is_seen_by_everybody,
+    ),
+    (
+        "a spectator sees everything",
+        with_rules(conceal=hidden_from_seats_only),
+        test_secrecy.test_a_spectator_knows_no_more_than_any_seat,
+    ),
+    (
+        "whoever looks twice knows less",
+        with_rules(conceal=forgetting_more_each_time),
+        test_secrecy.test_concealing_again_forgets_nothing_more,
+    ),
+    (
+        "a seat does not know its own hand",
+        with_rules(conceal=own_hand_concealed),
+        test_secrecy.test_a_seat_knows_what_it_may_do_and_who_is_due,
+    ),
+    (
+        "what everybody knows is imagined",
+        with_rules(imagine=imagining_what_is_known),
+        test_secrecy.test_where_nothing_is_hidden_nothing_is_imagined,
+    ),
+    (
+        "only one world is imagined",
+        with_rules(imagine=always_the_same_world),
+        test_secrecy.test_imagination_comes_upon_other_worlds_and_upon_the_true_one,
+    ),
+    (
+        "an imagined hand is empty",
+        with_rules(imagine=a_hand_that_is_never_filled),
+        test_secrecy.test_what_is_imagined_can_be_played_to_the_end,
+    ),
+    (
+        "what is no notation is read all the same",
+        {"read_action": lambda *_: 0},
+        no_notation,
+    ),
+    (
+        "a position is read with a round more",
+        {"read_position": one_more_round_won},
+        test_text.test_positions_can_be_written_and_read,
+    ),
+    (
+        "a position is read now so, now so",
+        {"read_position": a_round_more_or_less},
+        test_text.test_a_match_that_began_at_a_position_is_its_log,
+    ),
+    (
+        "a scene is made for somebody else",
+        {"scene": everybody_s_view},
+        test_scene.test_the_scene_says_whose_it_is_who_is_due_and_how_it_ended,
+    ),
+    (
+        "an area is now this, now that",
+        {"scene": wandering_kinds},
+        test_scene.test_an_id_always_means_the_same_thing,
+    ),
+    (
+        "a cell points at what is not there",
+        {"scene": pointing_nowhere},
+        test_scene.test_everything_a_scene_refers_to_is_there,
+    ),
+    (
+        "chance ends with the lion",
+        with_rules(odds=no_deal_after_the_lion),
+        test_stateful.test_no_order_of_playing_and_taking_back_confuses_a_match,
+    ),
+    (
+        "chance ends with the lion, in a long match",
+        with_rules(odds=no_deal_after_the_lion),
+        test_stateful.test_no_long_order_of_playing_and_taking_back_confuses_a_match,
+    ),
+]
+
+ENGINE_FAULTS: list[tuple[str, InEngine, Check]] = [
+    (
+        "a copy shares its state",
+        InEngine(Match, "copy", copy_that_shares_its_state),
+        test_play.test_playing_on_in_a_copy_leaves_the_match_alone,
+    ),
+    (
+        "a copy shares its past",
+        InEngine(Match, "copy", copy_that_shares_its_state),
+        test_play.test_copies_made_on_the_way_stay_as_they_were,
+    ),
+    (
+        "bytes are read as others",
+        InEngine(test_play, "record_from_bytes", blurred_bytes),
+        test_play.test_a_state_is_restored_from_its_bytes,
+    ),
+    (
+        "taking back leaves the state",
+        InEngine(Match, "undo", undo_that_keeps_the_state),
+        test_play.test_undo_leads_back_to_the_start_step_by_step,
+    ),
+    (
+        "what cannot happen happens without a word",
+        InEngine(Match, "settle", settle_anything),
+        test_play.test_every_impossible_outcome_is_refused_in_words_and_changes_nothing,
+    ),
+    (
+        "luck is another after an undo",
+        InEngine(Match, "settle", luck_from_elsewhere),
+        test_play.test_luck_is_the_same_again_after_an_undo,
+    ),
+    (
+        "random games depend on how many there were",
+        InEngine(test_play, "play_random", random_games_of_no_seed),
+        test_play.test_random_games_depend_on_the_seed_alone,
+    ),
+    (
+        "the story tells what was hidden",
+        InEngine(glimpse, "is_hidden", telling_all),
+        test_secrecy.test_a_past_that_looked_the_same_is_told_and_shown_the_same,
+    ),
+    (
+        "the notation leaves something out",
+        InEngine(Match, "_words", words_without_the_first),
+        test_text.test_a_whole_match_is_replayed_from_its_notation,
+    ),
+    (
+        "a match is written as another",
+        InEngine(Match, "__repr__", repr_of_another),
+        test_text.test_repr_evaluates_to_an_equal_match,
+    ),
+    (
+        "a match that was taken back is written as another",
+        InEngine(Match, "__repr__", repr_of_another),
+        test_text.test_repr_of_a_match_whose_luck_was_taken_back_evaluates_too,
+    ),
 ]
 
 
@@ -279,8 +591,64 @@ def faulty(changes: dict[str, Any]) -> Case:
 )
 def test_a_fault_is_found(changes: dict[str, Any], check: Check) -> None:
     check(Case(Nerve(), {"seats": 3}))
-    with pytest.raises((AssertionError, DauntlessError)):
+    with pytest.raises(FOUND):
         check(faulty(changes))
+
+
+@pytest.mark.parametrize(
+    ("changed", "check"),
+    [pytest.param(changed, check, id=name) for name, changed, check in ENGINE_FAULTS],
+)
+def test_a_fault_of_the_engine_is_found(
+    changed: InEngine, check: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = Case(Nerve(), {"seats": 3})
+    check(case)
+    monkeypatch.setattr(changed.where, changed.name, changed.fault)
+    with pytest.raises(FOUND):
+        check(case)
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        test_compiled.test_compiled_and_uncompiled_rules_play_the_same,
+        test_compiled.test_no_rule_reads_or_writes_out_of_bounds,
+    ],
+)
+def test_code_that_plays_differently_is_found(
+    check: Callable[[str, Path], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def differently(name: str) -> list[str]:
+        *others, last = trace(name)
+        return [*others, f"{last} or so"]
+
+    monkeypatch.setattr(test_compiled, "trace", differently)
+    with pytest.raises(AssertionError):
+        check("nerve", tmp_path)
+
+
+def test_every_check_has_a_fault_that_it_finds() -> None:
+    modules = (test_play, test_scene, test_secrecy, test_stateful, test_text)
+    checks = {
+        f"{module.__name__}.{name}"
+        for module in modules
+        for name in vars(module)
+        if name.startswith("test_")
+    }
+    proven = {f"{check.__module__}.{check.__name__}" for _, _, check in (*FAULTS, *ENGINE_FAULTS)}
+    proven |= {
+        "conformance.test_text.test_what_is_no_notation_is_refused_in_words",
+        "conformance.test_text.test_what_a_seat_knows_of_a_position_is_json",
+    }
+    assert checks <= proven, checks - proven
+
+
+def test_what_a_seat_is_given_that_is_no_json_is_found() -> None:
+    with pytest.raises(TypeError, match="JSON"):
+        test_text.test_what_a_seat_knows_of_a_position_is_json(
+            faulty({"position": position_with_a_number_of_numpy})
+        )
 
 
 def test_a_position_of_other_than_plain_values_is_found() -> None:

@@ -38,6 +38,7 @@ def folder(request: pytest.FixtureRequest) -> Path:
             draft = path.with_suffix(f".{os.getpid()}")
             draft.write_text(text, encoding="utf-8")
             draft.replace(path)
+    (folder / "sitecustomize.py").write_text("import stare_down\n", encoding="utf-8")
     return folder
 
 
@@ -53,10 +54,11 @@ def game(folder: Path) -> Iterator[Game[Any, Any]]:
 
 def run(folder: Path, *command: str, typed: str = "") -> str:
     """What a command prints that knows the game."""
+    inherited = os.environ.get("PYTHONPATH")
     done = subprocess.run(
         [sys.executable, *command],
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(folder)},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join((str(folder), *filter(None, [inherited])))},
         input=typed,
         capture_output=True,
         text=True,
@@ -80,7 +82,25 @@ def test_the_code_is_in_house_style(folder: Path) -> None:
 
 
 def test_its_own_rule_tests_pass(folder: Path) -> None:
-    assert "6 passed" in run(folder, "-m", "pytest", "-c", os.devnull, "--rootdir", ".", ".")
+    assert "2 passed" in run(folder, "-m", "pytest", "-c", os.devnull, "--rootdir", ".", ".")
+
+
+@pytest.mark.usefixtures("game")
+@pytest.mark.parametrize(
+    ("hearts", "moves", "left", "right"),
+    [
+        (3, "roll:6 roll:1 left:blink right:stare", 2, 3),
+        (3, "roll:6 roll:1 left:blink right:blink", 2, 2),
+        (3, "roll:6 roll:1 left:stare right:stare", 3, 1),
+        (3, "roll:4 roll:4 left:stare right:stare", 2, 2),
+        (1, "roll:1 roll:2 left:stare right:stare", 0, 1),
+    ],
+)
+def test_hearts_are_lost_as_its_rulebook_says(
+    hearts: int, moves: str, left: int, right: int
+) -> None:
+    match = dauntless.new("stare-down", hearts=hearts, scripted=True).play(moves)
+    assert match.position()["hearts"] == {"left": left, "right": right}
 
 
 @pytest.mark.parametrize("hearts", [1, 3, 9])
@@ -144,8 +164,8 @@ def test_the_command_line_knows_it(folder: Path) -> None:
     assert "stare-down: Stare Down." in run(folder, dauntless_command, "games")
     words = ("play", "stare-down", "--seed", "4")
     seen = run(folder, dauntless_command, *words, typed="stare\nquit\n")
-    assert "The left child rolls a 2. The right child rolls in secret." in seen
-    assert "The left child chooses to stare." in seen
+    assert "Left rolls a 2. Right rolls in secret." in seen
+    assert "Left chooses to stare." in seen
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from dauntless import registry
 from dauntless.engine import compilation
 
 RULES = """
@@ -83,22 +84,59 @@ def test_code_with_bounds_checks_is_kept_apart(folder: Path) -> None:
     assert run(folder, program) == plain
 
 
-def test_the_fingerprint_covers_every_source(folder: Path) -> None:
+def test_the_fingerprint_covers_all_that_compiled_code_depends_on(folder: Path) -> None:
     def fingerprint() -> str:
         compilation.fingerprint.cache_clear()
         return compilation.fingerprint(folder)
 
-    first = fingerprint()
+    seen = [fingerprint()]
+    (folder / "sizes.py").write_text("from deeper.more import SIZE\n")
+    seen.append(fingerprint())
     (folder / "deeper").mkdir()
-    (folder / "deeper" / "more.py").write_text("")
-    second = fingerprint()
-    (folder / "deeper" / "more.py").write_text("# changed\n")
-    third = fingerprint()
+    (folder / "deeper" / "more.py").write_text("SIZE = 7\n")
+    seen.append(fingerprint())
+    (folder / "deeper" / "more.py").write_text("SIZE = 8\n")
+    seen.append(fingerprint())
+    (folder / "another.py").write_text("from x import rule\n\n\n@rule\ndef other(): ...\n")
+    seen.append(fingerprint())
+    assert len(set(seen)) == len(seen)
+
+
+def test_what_only_speaks_of_a_game_costs_no_new_compilation(folder: Path) -> None:
+    compilation.fingerprint.cache_clear()
+    before = compilation.fingerprint(folder)
+    (folder / "words.py").write_text("from rules import size\n\nTEXT = f'{size()} squares'\n")
     (folder / "notes.txt").write_text("no source")
-    assert fingerprint() == third
-    (folder / "deeper" / "more.py").unlink()
-    assert fingerprint() == first
-    assert len({first, second, third}) == 3
+    compilation.fingerprint.cache_clear()
+    assert compilation.fingerprint(folder) == before
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_no_game_s_rules_depend_on_how_it_speaks(name: str) -> None:
+    folder = registry.find(name).folder()
+    sources = {
+        path.relative_to(compilation.PACKAGE).as_posix()
+        for path in compilation.compiled_sources(
+            {compilation.ENGINE, compilation.PACKAGE / "bots", folder}
+        )
+    }
+    assert {"engine/contract.py", "engine/luck.py", "bots/tree.py"} <= sources
+    assert f"games/{folder.name}/rules.py" in sources
+    assert not {"engine/scene.py", "engine/game.py", "engine/match.py"} & sources
+    assert f"games/{folder.name}/scene.py" not in sources
+
+
+def test_a_generic_kernel_is_compiled_again_when_what_lies_beside_it_has_changed(
+    folder: Path,
+) -> None:
+    beside = folder.parent / "kernels"
+    beside.mkdir()
+    (beside / "kernel.py").write_text("def ends(s):\n    return contract.over(s)\n")
+    alone, both = compilation.fingerprint(folder), compilation.fingerprint(folder, beside)
+    (beside / "kernel.py").write_text("def ends(s):\n    return not contract.over(s)\n")
+    compilation.fingerprint.cache_clear()
+    assert compilation.fingerprint(folder) == alone, "the rules do not call the kernel"
+    assert compilation.fingerprint(folder, beside) not in (alone, both)
 
 
 def test_only_compiled_code_long_unused_is_removed(

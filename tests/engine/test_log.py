@@ -12,6 +12,7 @@ import pytest
 import dauntless
 from dauntless import registry
 from dauntless.engine.errors import BadLog
+from dauntless.engine.fingerprints import rules_of
 from dauntless.engine.log import FORMAT, read_log, write_log
 from dauntless.engine.match import Match
 from dauntless.games.darebase import Darebase
@@ -109,13 +110,16 @@ def change_header(**changes: Any) -> str:
         (change_header(format="1"), "line 1.format", "'1' is not one of 1"),
         (change_header(extra=1), "line 1.extra", "there is no such field"),
         (change_header(game="chess"), "line 1", 'there is no game "chess"'),
-        (change_header(rules=99), "line 1.rules", "played by version 99 of the rules"),
         (change_header(seats=["yellow", "blue"]), "line 1.seats", "the seats are blue, yellow"),
         (change_header(options={"turn_limit": -1}), "line 1", "turn_limit"),
         (change_header(options={"speed": 3}), "line 1", "has no such option"),
         (change_header(options={"scenario": "chess"}), "line 1", 'no scenario "chess"'),
         (change_header(position={}), "line 1", "missing"),
-        (change_header(pack={"title": "x", "hash": "0" * 16}), "line 1.pack.hash", 'content "x"'),
+        (
+            change_header(pack={"title": "x", "hash": "0" * 16}),
+            "line 1.pack.hash",
+            "is not the one",
+        ),
         (
             change_header(pack={"title": "x", "hash": "0", "content": {}}),
             "line 1",
@@ -274,3 +278,41 @@ def test_a_match_from_a_position_has_it_in_its_log() -> None:
     again = read_log(write_log(match), registry.find)
     assert again.position() == match.position() == position
     assert again.start_position == position
+
+
+# Rules and content that have changed since
+
+
+def test_a_match_of_other_rules_is_replayed_as_far_as_the_present_ones_allow() -> None:
+    older = change_header(rules=99)
+    assert write_log(read_log(older, registry.find)) == LOG
+    lines = older.splitlines()
+    lines[3] = '{"seat":"blue","action":"9"}'
+    refused = refusal("\n".join(lines))
+    assert refused.where == "line 4"
+    assert refused.reason.endswith("; the rules have changed since this match was played")
+
+
+def test_a_lasting_log_holds_its_content_and_the_fingerprint_of_its_rules() -> None:
+    text = write_log(read_log(LOG, registry.find), lasting=True)
+    header = json.loads(text.splitlines()[0])
+    assert header["pack"]["content"] == registry.load("darebase").pack.model_dump(mode="json")
+    assert header["fingerprint"] == rules_of(Darebase)
+    assert write_log(read_log(text, registry.find)) == LOG
+    broken = text.splitlines()
+    broken[3] = '{"seat":"blue","action":"9"}'
+    assert "have changed" not in refusal("\n".join(broken)).reason
+    header["fingerprint"] = "0" * 16
+    broken[0] = json.dumps(header)
+    assert "the rules have changed since" in refusal("\n".join(broken)).reason
+
+
+def test_a_lasting_log_is_replayed_with_its_own_content_when_the_game_s_has_changed(
+    monkeypatch: pytest.MonkeyPatch, own_pack: Path
+) -> None:
+    text = write_log(read_log(LOG, registry.find), lasting=True)
+    before = registry.load("darebase").pack.hash
+    other = Darebase.read_pack(own_pack)
+    monkeypatch.setattr(Darebase, "base_pack", classmethod(lambda _: other))
+    assert read_log(text, registry.find).game.pack.hash == before != other.hash
+    assert "the log does not hold that" in refusal(LOG).reason

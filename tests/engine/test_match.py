@@ -281,3 +281,16 @@ def test_a_match_with_content_from_elsewhere_does_not_pretend_to_be_a_call() -> 
     pack["scenario"][0]["flags"] = ["d5", "e5"]
     match = Match(Darebase(Darebase.check_pack(pack, "mine")), scripted=True)
     assert repr(match) == "<match of <Darebase, Darebase, 1st edition> after 0 steps>"
+
+
+def test_why_not_says_what_a_refused_decision_would_say_and_does_nothing() -> None:
+    match = dauntless.new("darebase", scripted=True).play("roll:2,3,6")
+    before = match.state.tobytes()
+    with pytest.raises(Refusal) as refused:
+        match.decide("blue", "9")
+    assert match.why_not("blue", "9") == str(refused.value)
+    assert match.why_not("blue", "2") is None
+    assert match.why_not("yellow", "2") == "yellow has nothing to decide now; blue is due"
+    assert match.state.tobytes() == before
+    match.decide("blue", "2")
+    assert match.steps[-1].text == "2"

@@ -1,4 +1,7 @@
-"""Write the golden files anew, on purpose: `python -m golden.regenerate [GAME …]`."""
+"""Write the golden files anew, on purpose: `python -m golden.regenerate [GAME …]`.
+
+The guided match of a game gets the present hash of its pack with them.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,15 @@ import json
 import random
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from conformance.cases import EAGER, Case, play_on
 from dauntless import registry
-from dauntless.engine.log import write_log
+from dauntless.engine.errors import BadInput, Refusal
+from dauntless.engine.log import read_log, write_log
 from dauntless.engine.match import Match
+from dauntless.engine.schema import write_json
 from golden.files import cases, counts, ends, folder, milestones, playthrough
 
 SEEDS = 200
@@ -24,9 +30,32 @@ def regenerate(name: str) -> None:
     for variant, case in cases(name).items():
         (place / f"{variant}.txt").write_text(playthrough(case), encoding="utf-8")
     for end, (options, wanted) in ends(name).items():
-        match = shortest_match(Case(registry.load(name), options), wanted)
-        (place / f"{end}.jsonl").write_text(write_log(match), encoding="utf-8")
+        file = place / f"{end}.jsonl"
+        match = kept_match(file, wanted) or shortest_match(
+            Case(registry.load(name), options), wanted
+        )
+        file.write_text(write_log(match), encoding="utf-8")
     (place / "perft.json").write_text(perft_file(name), encoding="utf-8")
+    renew_guide(registry.find(name).folder() / "guide.jsonl", registry.load(name).pack.hash)
+
+
+def renew_guide(guide: Path, pack: str) -> None:
+    """Let a guided match be of the present pack: its first line names the pack's hash."""
+    if not guide.exists():
+        return
+    first, rest = guide.read_text(encoding="utf-8").split("\n", 1)
+    header = json.loads(first)
+    header["pack"]["hash"] = pack
+    guide.write_text(write_json(header) + "\n" + rest, encoding="utf-8")
+
+
+def kept_match(file: Path, wanted: Callable[[Match], bool]) -> Match | None:
+    """The match that is there already, if it is of the present pack and still ends as wanted."""
+    try:
+        match = read_log(file.read_text(encoding="utf-8"), registry.find)
+    except (OSError, BadInput, Refusal):
+        return None
+    return match if match.over and wanted(match) else None
 
 
 def shortest_match(case: Case, wanted: Callable[[Match], bool]) -> Match:

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from typing import Any
@@ -29,9 +29,11 @@ _ids = count(1)
 class Server:
     """`dauntless serve` in a process of its own."""
 
-    def __init__(self, database_url: str, *options: str) -> None:
+    def __init__(
+        self, database_url: str, *options: str, games: Sequence[str] = ("darebase",)
+    ) -> None:
         self.database_url = database_url
-        self.options = options
+        self.options = (*options, *(f"--game={name}" for name in games))
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.players: list[Player] = []
@@ -88,9 +90,11 @@ class Server:
 
 
 @contextmanager
-def serving(database_url: str, *options: str) -> Iterator[Server]:
-    """A server for a while."""
-    server = Server(database_url, *FAST, *options).start()
+def serving(
+    database_url: str, *options: str, games: Sequence[str] = ("darebase",)
+) -> Iterator[Server]:
+    """A server for a while, with these games; none named: all."""
+    server = Server(database_url, *FAST, *options, games=games).start()
     try:
         yield server
     finally:

@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import random
 from pathlib import Path
+from types import SimpleNamespace
 
-from dauntless.server import presence, schema
-from dauntless.server.bots import Driver
 from dauntless.server.limits import Limits
-from dauntless.server.live import Hub
-from dauntless.server.people import new_person
-from dauntless.server.records import load_entries, now
+from dauntless.server.live.live_table import Listener, LiveTable
+from dauntless.server.live.live_tables import LiveTables
 from dauntless.server.settings import Settings
-from dauntless.server.shelf import Shelf
-from dauntless.server.storage import Store, migrate
-from dauntless.server.tables import SeatWish, Tables, TableWish
+from dauntless.server.store import database_schema, presence
+from dauntless.server.store.database import Store, migrate
+from dauntless.server.store.people import new_person
+from dauntless.server.store.stored_content import stored_content
+from dauntless.server.store.stored_tables import Seat, load_entries, now
+from dauntless.server.tables.authority import Tables
+from dauntless.server.tables.making import SeatWish, TableWish
+from dauntless.server.tables.upgrading import Upgrades
+from dauntless.server.workers.bot_driver import BotDriver
+from dauntless.server.workers.compiled_games import CompiledGames
 from server.playing import Player, play_out, serving
 from server.postgres import Postgres
 
@@ -29,25 +34,30 @@ def test_one_worker_drives_a_tables_bots_and_another_takes_over(tmp_path: Path) 
     settings = Settings(database_url=f"sqlite:///{tmp_path / 'tables.sqlite'}")
     store = Store(settings)
     migrate(store.engine)
-    shelf = Shelf()
-    shelf.prepare_now()
-    tables = Tables(store, shelf, settings)
+    games = CompiledGames(stored_content(store))
+    games.prepare_now()
+    tables = Tables(store, games, settings)
     ada = store.write_now(lambda c: new_person(c, "Ada"))
     wish = TableWish(game="darebase", seats=[SeatWish(kind="bot"), SeatWish(kind="bot")])
     table = store.write_now(lambda c: tables.make(c, ada, wish)).table.id
     first, second = (
-        Driver(Hub(store, tables, Limits(settings), settings, worker)) for worker in ("v_1", "v_2")
+        BotDriver(
+            LiveTables(
+                store, tables, Upgrades(store, tables.games), Limits(settings), settings, worker
+            )
+        )
+        for worker in ("v_1", "v_2")
     )
 
-    def lease(driver: Driver) -> bool:
+    def lease(driver: BotDriver) -> bool:
         return bool(store.write_now(lambda c: driver._lease(c, table)))
 
     assert lease(first)
     assert not lease(second)
     assert lease(first), "it may go on"
-    expired = schema.tables.update().values(driver_until=now() - 1)
+    expired = database_schema.tables.update().values(driver_until=now() - 1)
     store.write_now(lambda c: c.execute(expired))
-    assert lease(second), "the first one has not been heard of for too long"
+    assert lease(second), "the first one has not been table_changed of for too long"
     assert not lease(first)
     store.write_now(lambda c: presence.end_worker(c, "v_2"))
     assert lease(first), "the second one has ended"
@@ -70,3 +80,34 @@ def test_with_two_workers_every_bot_decides_once(postgresql: Postgres) -> None:
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
         assert {entry.seat for entry in entries if entry.kind == "act"} == {0, 1}
     store.close()
+
+
+def test_bots_are_as_slow_as_the_slowest_player_wants(tmp_path: Path) -> None:
+    """Somebody who only watches has no say; whoever says nothing wants the usual."""
+    settings = Settings(database_url=f"sqlite:///{tmp_path / 'tables.sqlite'}", bot_pause=2.0)
+    live_tables = LiveTables(None, None, None, None, settings, "v_1")  # type: ignore[arg-type]
+    seats = [Seat(0, "person", "ada"), Seat(1, "person", "ben"), Seat(2, "bot", level="timid")]
+    snapshot = SimpleNamespace(table=SimpleNamespace(seats=seats))
+    live_table = LiveTable(snapshot, None, 0, lambda: None)  # type: ignore[arg-type]
+    live_tables.watched["t"] = live_table
+
+    def pause(**speeds: str) -> float:
+        live_table.listeners = {
+            Listener(None, "t", SimpleNamespace(id=name), None, None, "c", speed)  # type: ignore[arg-type]
+            for name, speed in speeds.items()
+        }
+        return live_tables.bot_pause("t")
+
+    assert pause() == pause(ada="followable") == live_tables.bot_pause("nobody's") == 2.0
+    assert pause(ada="at_once", eve="slow") == 0.0
+    assert pause(ada="at_once", ben="followable") == 2.0
+    assert pause(ada="at_once", ben="slow") == 6.0
+
+
+def test_a_player_says_over_the_socket_how_fast_bots_shall_be(ada: Player) -> None:
+    with ada.live(ada.table()) as live:
+        live.table()
+        live.send({"type": "pace", "bots": "at_once"})
+        live.send({"type": "pace", "bots": "never"})
+        refused = live.until(lambda message: message["type"] == "refused")
+        assert "at_once" in refused["error"]["message"]

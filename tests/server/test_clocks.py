@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
+from pathlib import Path
 
-from dauntless.server import clocks
-from dauntless.server.records import Seat, Table
+import pytest
+import sqlalchemy as sa
+
+from dauntless.server.settings import Settings
+from dauntless.server.store import database_schema, presence, server_time
+from dauntless.server.store.database import Store, migrate
+from dauntless.server.store.people import new_person
+from dauntless.server.store.stored_tables import Seat, Table, insert_table, load_table, now
+from dauntless.server.tables import clocks
 from server.playing import Player
+
+HOUR = 3_600_000
 
 
 def table(**clock: float) -> Table:
@@ -16,7 +26,6 @@ def table(**clock: float) -> Table:
         watch="w",
         game="darebase",
         rules_version=1,
-        pack=None,
         options={},
         position=None,
         host="p",
@@ -82,3 +91,120 @@ def test_a_clock_must_be_one(ada: Player, clock: object) -> None:
     answer = ada.http.post("/api/tables", json={"game": "darebase", "clock": clock})
     assert answer.status_code == 422
     assert answer.json()["error"]["message"].startswith("clock")
+
+
+# The machine's clock jumps
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """An empty database."""
+    opened = Store(Settings(database_url=f"sqlite:///{tmp_path / 'tables.sqlite'}"))
+    migrate(opened.engine)
+    yield opened
+    opened.close()
+    server_time.server_time.begin_anew()
+
+
+def jump(monkeypatch: pytest.MonkeyPatch, by: int) -> None:
+    """The machine's clock is set."""
+    real = server_time._of_the_machine()
+    monkeypatch.setattr(server_time, "_of_the_machine", lambda: real + by)
+
+
+def start(store: Store, worker: str, *, alone: bool = True) -> None:
+    """A worker starts."""
+    store.write_now(lambda c: presence.begin_worker(c, worker, alone=alone))
+
+
+def with_a_minute(store: Store) -> str:
+    """A match in which somebody has a minute, and the other is away since now; its id."""
+    ada, ben = (store.write_now(lambda c, n=n: new_person(c, n)).id for n in ("Ada", "Ben"))  # type: ignore[misc]
+    at = table(per_move=60)
+    at.seats = [Seat(0, "person", ada), Seat(1, "person", ben, left_at=now())]
+    clocks.start(at, [0], now())
+    store.write_now(lambda c: insert_table(c, at))
+    return at.id
+
+
+def left(store: Store, key: str) -> tuple[int, int]:
+    """How long until a clock runs out, and since when somebody is away, in seconds."""
+    at = store.read_now(lambda c: load_table(c, key))
+    assert at.deadline is not None
+    away = at.seats[1].left_at
+    assert away is not None
+    return round((at.deadline - now()) / 1000), round((now() - away) / 1000)
+
+
+@pytest.mark.parametrize("by", [HOUR, -HOUR])
+def test_time_goes_on_evenly_when_the_machines_clock_is_set(
+    monkeypatch: pytest.MonkeyPatch, by: int
+) -> None:
+    before = now()
+    jump(monkeypatch, by)
+    assert 0 <= now() - before < HOUR // 2
+
+
+@pytest.mark.parametrize("by", [HOUR, -HOUR])
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_clock_set_between_two_starts_costs_and_gives_nothing(
+    store: Store, monkeypatch: pytest.MonkeyPatch, by: int, alone: bool
+) -> None:
+    start(store, "v_1")
+    key = with_a_minute(store)
+    store.write_now(lambda c: presence.end_worker(c, "v_1"))
+    jump(monkeypatch, by)
+    start(store, "v_2", alone=alone)
+    seconds, away = left(store, key)
+    assert 50 <= seconds <= 60
+    assert away <= 10
+
+
+def test_workers_that_start_after_a_jump_share_the_others_time(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start(store, "v_1")
+    then = server_time.server_time.offset
+    jump(monkeypatch, HOUR)
+    server_time.server_time.begin_anew()  # as in a process of its own
+    start(store, "v_2", alone=False)
+    assert server_time.server_time.offset == then
+
+
+def test_clocks_stand_still_while_nobody_serves_though_the_server_is_not_started_anew(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The machine slept, the process was stopped, or nothing could be stored."""
+    start(store, "v_1")
+    key = with_a_minute(store)
+    real = server_time._steady
+    monkeypatch.setattr(server_time, "_steady", lambda: real() + HOUR)
+    assert store.write_now(lambda c: presence.report_alive(c, "v_1")) == [key]
+    assert 50 <= left(store, key)[0] <= 60
+    seen = store.read_now(lambda c: c.execute(sa.select(database_schema.workers)).all())
+    assert len(seen) == 1
+
+
+def test_whose_time_ran_out_unserved_has_a_little_again() -> None:
+    at = table(per_move=30)
+    clocks.start(at, [0], 0)
+    assert not clocks.give_back(at, 30_500)
+    assert clocks.give_back(at, 30_000 + HOUR)
+    assert clocks.out_of_time(at, 30_000 + HOUR + clocks.GRACE - 1) is None
+    assert clocks.out_of_time(at, 30_000 + HOUR + clocks.GRACE) == 0
+
+
+def test_where_moves_have_days_nobody_is_replaced_for_being_away() -> None:
+    assert clocks.patience_of(table(per_move=3 * clocks.DAY), 60) == 3 * clocks.DAY
+    assert clocks.patience_of(table(per_move=60), 90) == 90
+    assert clocks.patience_of(table(bank=clocks.DAY, increment=0), 60) == 60
+
+
+def test_a_table_with_days_a_move_says_so(ada: Player, ben: Player) -> None:
+    key = ada.table("me", "open", clock={"per_move": 2 * clocks.DAY})
+    ben.command(key, "sit", seat=1)
+    body = ada.get(f"/api/tables/{key}")
+    assert body["patience"] == 2 * clocks.DAY * 1000
+    assert body["clocks"]["left"] == [2 * clocks.DAY * 1000] * 2
+    refused = ada.command(key, "stand_in", 409, seat=1, level="random")
+    assert refused["error"]["code"] == "not_now"

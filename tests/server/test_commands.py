@@ -182,3 +182,30 @@ def test_a_lost_answer_can_be_asked_for_again_on_a_new_connection(ada: Player) -
     with ada.live(table) as live:
         live.send(command)
         assert live.until(lambda m: m["type"] == "answer") == first
+
+
+def test_why_an_action_is_not_possible_is_asked_without_trying_it(ada: Player, ben: Player) -> None:
+    table = ada.table("me", "open")
+    question = f"/api/tables/{table}/why"
+    assert "not begun" in ada.get(question, seat=0, action="9")["why"]
+    ben.command(table, "sit", seat=1)
+    with ada.live(table) as live:
+        seen = live.table()
+        seat, legal = seen["view"]["seat"], seen["view"]["scene"]["choices"][0]["action"]
+        answers = {}
+        for action in (legal, "9", "nonsense"):
+            live.send({"type": "why", "id": f"q-{action}", "seat": seat, "action": action})
+            answer = live.until(lambda m: m["type"] == "because")
+            assert (answer["id"], answer["seq"]) == (f"q-{action}", seen["seq"])
+            answers[action] = answer["why"]
+            assert ada.get(question, seat=seat, action=action)["why"] == answer["why"]
+        assert answers[legal] is None
+        for action in ("9", "nonsense"):
+            tried = live.ask("act", seq=seen["seq"], seat=seat, action=action)
+            assert tried["error"]["message"] == answers[action]
+        live.send({"type": "why", "id": "q-1", "seat": 1, "action": legal})
+        assert live.until(lambda m: m["type"] == "because")["why"] == "seat 1 is not yours"
+        live.send({"type": "why", "id": "q-2", "seat": 0})
+        assert live.until(lambda m: m["type"] == "refused")["error"]["message"].startswith("action")
+    assert ada.view(table)["seq"] == seen["seq"]
+    assert "nothing to decide" in ben.get(question, seat=1, action=legal)["why"]

@@ -14,11 +14,11 @@ from websockets.exceptions import ConnectionClosed
 
 from dauntless import registry
 from dauntless.engine.match import Match
-from dauntless.server.positions import position
-from dauntless.server.records import Entry, Table, load_entries, load_table
 from dauntless.server.settings import Settings
-from dauntless.server.storage import Store
-from dauntless.server.views import last_state
+from dauntless.server.store.database import Store
+from dauntless.server.store.stored_tables import Entry, Table, load_entries, load_table
+from dauntless.server.tables.position_cache import position
+from dauntless.server.tables.views import last_state
 from server.playing import FAST, Player, Server, new_id, serving
 from server.postgres import Postgres
 
@@ -206,15 +206,15 @@ def test_a_write_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
 
     import sqlalchemy as sa
 
-    from dauntless.server import schema
-    from dauntless.server.storage import migrate
+    from dauntless.server.store import database_schema
+    from dauntless.server.store.database import migrate
 
     store = Store(Settings(database_url=f"sqlite:///{tmp_path / 'tables.sqlite'}"))
     migrate(store.engine)
 
     def write(key: str, fails: bool) -> Any:
         def work(connection: sa.Connection) -> str:
-            connection.execute(schema.settings.insert(), {"key": key, "value": "x"})
+            connection.execute(database_schema.settings.insert(), {"key": key, "value": "x"})
             if fails:
                 raise ValueError(key)
             return key
@@ -227,7 +227,9 @@ def test_a_write_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
         )
 
     results = asyncio.run(many())
-    stored = store.read_now(lambda c: set(c.execute(sa.select(schema.settings.c.key)).scalars()))
+    stored = store.read_now(
+        lambda c: set(c.execute(sa.select(database_schema.settings.c.key)).scalars())
+    )
     store.close()
     assert stored == {f"k{i}" for i in range(60) if i % 3}
     assert [isinstance(r, ValueError) for r in results] == [i % 3 == 0 for i in range(60)]

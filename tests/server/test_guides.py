@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from dauntless import registry
-from dauntless.server.guide import guide_of
+from dauntless.server.http import guided_match
+from dauntless.server.http.guided_match import guide_of, made_guide
 
+MOST_STEPS = 15
 LONGEST_NOTE = 240
 """So many characters are read at one look, on a telephone too."""
 
@@ -30,13 +32,22 @@ def lines_of(guide: dict[str, Any]) -> list[str]:
     return [step["line"] for step in guide["steps"]]
 
 
-def test_every_game_has_a_guided_first_match_that_talks_from_beginning_to_end(
-    guide: dict[str, Any],
-) -> None:
+def test_every_game_has_a_guided_first_match_of_few_steps(guide: dict[str, Any]) -> None:
     notes = [step["note"] for step in guide["steps"]]
-    assert sum(map(bool, notes)) >= 15
+    assert sum(map(bool, notes)) <= MOST_STEPS
     assert notes[0], "somebody new is told where they are"
     assert notes[-1], "and in the end what is left to do"
+
+
+def test_a_guided_first_match_is_played_not_watched(guide: dict[str, Any]) -> None:
+    read = [step for step in guide["steps"] if step["note"] and not step["asked"]]
+    played = [step for step in guide["steps"] if step["asked"]]
+    assert len(read) <= 3, "where one begins, how it ends, and hardly anything between"
+    assert len(played) >= 7
+    for step in played:
+        assert step["note"], "what is asked for is explained"
+        offered = {choice["action"] for choice in step["scene"]["choices"]}
+        assert offered >= set(step["asked"])
 
 
 def test_notes_are_short(guide: dict[str, Any]) -> None:
@@ -47,6 +58,20 @@ def test_each_step_but_the_first_says_what_happened(guide: dict[str, Any]) -> No
     first, *others = lines_of(guide)
     assert first == ""
     assert all(others)
+
+
+def test_a_guide_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, made = registry.load("darebase"), []
+
+    def make(_: Any) -> dict[str, Any]:
+        made.append(1)
+        return {"seat": 0}
+
+    guided_match._made.cache_clear()
+    monkeypatch.setattr(guided_match, "guide_of", make)
+    assert made_guide(game) is made_guide(game)
+    assert made == [1]
+    guided_match._made.cache_clear()
 
 
 def test_dare_to_love_is_told_through_the_eyes_of_a_rebel(love: dict[str, Any]) -> None:

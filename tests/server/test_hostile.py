@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
+import resource
+import socket
+import stat
 import string
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
-from server.playing import Live, Player, Server
+from dauntless.engine.errors import BadOption
+from dauntless.server.limits import Limits
+from dauntless.server.refusals import Refused
+from dauntless.server.settings import Settings
+from dauntless.server.store.database import Store, prepare_database
+from dauntless.server.store.stored_tables import Entry, insert_entries
+from dauntless.server.tables.table_commands import MOST_REMARKS
+from server.playing import PATIENCE, Live, Player, Server, new_id, serving
 
 MESSAGES = 100_000
 BATCH = 500
@@ -167,3 +183,152 @@ def both(live: Live) -> list[str]:
     for name in ("one", "two"):
         live.send({"type": "command", "id": name, "do": "say", "seat": 0, "text": name})
     return [live.until(lambda m: m["type"] == "answer")["id"] for _ in range(2)]
+
+
+def test_a_shouting_socket_is_closed(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    with serving(address, "--rate", "5", "--connections", "2") as server:
+        ada = server.player("Ada")
+        table = ada.table("me", "me")
+        with ada.live(table) as live:
+            live.table()
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(200):
+                    live.send({"type": "ping"})
+            assert live.closed() == 4429
+        with ada.live(table) as again:  # and not at once again
+            assert again.closed() == 4429
+        with server.player("Ben").live(ada.table("me", "me", listed=True)) as live:
+            assert live.table()["type"] == "welcome"
+
+
+def test_a_table_hears_only_so_many_remarks_a_minute() -> None:
+    limits = Limits(Settings(database_url="", remarks_per_minute=2))
+    for person in ("ada", "ben", "cy"):
+        limits.spend_remark(person, "t")
+        limits.spend_remark(person, "t")
+    with pytest.raises(Refused, match="too fast"):
+        limits.spend_remark("dan", "t")
+    for table in ("a", "b", "c", "d"):
+        limits.spend_remark("ada", table)
+    with pytest.raises(Refused, match="too fast"):
+        limits.spend_remark("ada", "e")
+
+
+def test_a_table_hears_only_so_many_remarks_in_all(sqlite_server: Server) -> None:
+    ada = sqlite_server.player("Ada")
+    table = ada.table("me", "me")
+    said = [Entry(-number, "say", 0, data={"text": "x"}) for number in range(MOST_REMARKS)]
+    store = Store(Settings(database_url=sqlite_server.database_url))
+    store.write_now(lambda c: insert_entries(c, table, said))
+    store.close()
+    refused = ada.command(table, "say", 409, seat=0, text="one more")
+    assert "at most 2,000 remarks" in refused["error"]["message"]
+
+
+def test_match_files_are_taken_only_from_people_who_are_known(sqlite_server: Server) -> None:
+    """Nobody else is let send a large body at all."""
+    with socket.create_connection(("127.0.0.1", sqlite_server.port)) as stranger:
+        stranger.settimeout(PATIENCE)
+        head = "POST /api/matches HTTP/1.1\r\nHost: here\r\nContent-Length: 1900000\r\n\r\n"
+        stranger.sendall(head.encode() + b"x")  # the rest never comes
+        assert stranger.recv(100).startswith(b"HTTP/1.1 401 ")
+
+
+def test_one_match_file_of_a_person_arrives_at_a_time(sqlite_server: Server) -> None:
+    ada = sqlite_server.player("Ada")
+    with socket.create_connection(("127.0.0.1", sqlite_server.port)) as slow:
+        head = "POST /api/matches HTTP/1.1\r\nHost: here\r\nContent-Length: 1900000\r\n"
+        slow.sendall(f"{head}Authorization: Bearer {ada.token}\r\n\r\nx".encode())
+        while ada.http.post("/api/matches", content="x").status_code != 429:
+            pass
+    while ada.http.post("/api/matches", content="x").status_code == 429:
+        pass
+
+
+def test_tables_and_remarks_have_rates_whatever_way_they_come_to_be(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    with serving(address, "--rate", "20", "--arrivals", "6") as server:
+        ada = server.player("Ada")
+        table = ada.table("me", "me", options={"turn_limit": 2})
+        begin = ada.get(f"/api/tables/{table}/log?after=0")["entries"][-1]["seq"]
+        ada.command(table, "resign", seat=0)
+        branch = {"seq": begin}
+        answers = [ada.http.post(f"/api/tables/{table}/branch", json=branch) for _ in range(8)]
+        assert [a.status_code for a in answers] == [201] * 5 + [429] * 3
+        talk = answers[0].json()["id"]
+        said = [
+            ada.http.post(
+                f"/api/tables/{talk}/commands",
+                json={"id": new_id(), "do": "say", "text": "hello", "seat": 0},
+            ).status_code
+            for _ in range(30)
+        ]
+        assert said.count(200) < 25
+        assert 429 in said
+
+
+def test_files_are_for_their_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    file.touch(0o644)
+    with serving(f"sqlite:///{file}") as server:
+        server.player("Ada").table("me", "me")
+        for name in tmp_path.iterdir():
+            assert stat.S_IMODE(name.stat().st_mode) == 0o600, name
+
+
+def test_a_folder_that_cannot_be_written_gives_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "a file").touch()
+    address = f"sqlite:///{tmp_path / 'a file' / 'tables.sqlite'}"
+    start = [sys.executable, "-c", "from dauntless.cli import main; main()"]
+    done = subprocess.run(
+        [*start, "serve", "--port", "0", "--database-url", address],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "a file" in done.stderr
+
+
+def test_a_zero_in_a_query_is_refused(ada: Player) -> None:
+    assert ada.http.get("/api/tables?game=%00").status_code == 422
+    assert ada.http.get("/api/tables/%00").status_code == 422
+    with ada.live("%00") as live:
+        assert live.closed() == 4404
+    assert "dauntless_faults_total{" not in ada.http.get("/metrics").text
+
+
+def test_a_disk_that_is_full_is_told_and_left_behind(tmp_path: Path) -> None:
+    """Nothing can be written for a while; nobody is told otherwise, and then it goes on."""
+    with serving(f"sqlite:///{tmp_path / 'tables.sqlite'}") as server:
+        ada = server.player("Ada")
+        table = ada.table("me", "me")
+        before = ada.view(table)
+        action = before["view"]["scene"]["choices"][0]["action"]
+        act = {"id": "once", "do": "act", "seat": 0, "seq": before["seq"], "action": action}
+        assert server.process is not None
+        process, size = server.process.pid, resource.RLIMIT_FSIZE
+        _, hard = resource.prlimit(process, size, (0, resource.RLIM_INFINITY))
+        refused = ada.post(f"/api/tables/{table}/commands", act, 503)["error"]
+        assert refused["code"] == "unavailable"
+        assert "nothing is lost" in refused["message"]
+        health = httpx.get(f"{server.address}/health")
+        assert health.status_code == 503
+        assert "cannot be saved" in health.json()["status"]
+        assert ada.view(table)["seq"] == before["seq"]
+        resource.prlimit(process, size, (resource.RLIM_INFINITY, hard))
+        assert ada.post(f"/api/tables/{table}/commands", act)["ok"]
+        assert httpx.get(f"{server.address}/health").json()["status"] == "ok"
+        assert ada.view(table)["seq"] > before["seq"]
+
+
+def test_a_log_beside_the_file_that_cannot_be_written_gives_a_sentence(tmp_path: Path) -> None:
+    Path(tmp_path / "tables.sqlite-wal").mkdir()
+    address = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    with pytest.raises(BadOption, match=r"tables\.sqlite"):
+        prepare_database(Settings(database_url=address))
+
+
+def test_a_database_that_does_not_answer_gives_a_sentence() -> None:
+    with pytest.raises(BadOption, match="PostgreSQL: "):
+        prepare_database(Settings(database_url="postgresql://nobody@/x?host=/tmp/nowhere"))

@@ -15,11 +15,11 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from dauntless.server import schema
-from dauntless.server.keeper import DAY, tidy
-from dauntless.server.records import now
 from dauntless.server.settings import Settings
-from dauntless.server.storage import Store, migrate
+from dauntless.server.store import database_schema
+from dauntless.server.store.database import Store, migrate
+from dauntless.server.store.stored_tables import now
+from dauntless.server.workers.periodic_work import DAY, tidy
 from server.playing import FAST, Player, Server, play_out, serving
 from server.postgres import Postgres
 
@@ -49,7 +49,7 @@ def test_migrations_lead_to_the_schema_the_server_uses(
     migrate(store.engine)  # again: nothing to do
     with store.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, schema.metadata) == []
+        assert compare_metadata(context, database_schema.metadata) == []
     store.close()
 
 
@@ -126,8 +126,10 @@ def test_tables_are_kept_as_long_as_the_operator_says(tmp_path: Path) -> None:
         ada = server.player("Ada")
         old, new = ada.table("me", "me"), ada.table("me", "me")
     store = Store(Settings(database_url=server.database_url))
-    t = schema.tables.c
-    ten_days_ago = schema.tables.update().where(t.id == old).values(changed_at=now() - 10 * DAY)
+    t = database_schema.tables.c
+    ten_days_ago = (
+        database_schema.tables.update().where(t.id == old).values(changed_at=now() - 10 * DAY)
+    )
     store.write_now(lambda c: c.execute(ten_days_ago))
     assert store.write_now(lambda c: tidy(c, 0)) == 0
     assert store.write_now(lambda c: tidy(c, 7)) == 1

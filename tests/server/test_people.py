@@ -64,3 +64,23 @@ def test_whoever_is_forgotten_leaves_the_name_behind(ada: Player, ben: Player) -
     assert ben.http.delete("/api/me").status_code == 204
     seats = ada.get(f"/api/tables/{table}")["seats"]
     assert [seat["kind"] for seat in seats] == ["person", "bot"]
+
+
+def test_after_forget_me_nothing_opens_any_more(server: Server) -> None:
+    ada, ben = server.player("Ada"), server.player("Ben")
+    table = ada.table("me", "open")
+    ben.command(table, "sit", seat=1)
+    ada.command(table, "resign")
+    running = ada.table("me", "open")
+    ben.command(running, "sit", seat=1)
+    with ada.live(running) as live:
+        live.table()
+        assert ada.http.delete("/api/me").status_code == 204
+        assert live.closed() in (4401, 4403)
+    for path in ("/api/me", "/api/me/tables"):
+        assert ada.get(path, 401)["error"]["code"] == "no_person"
+    ada.get(f"/api/tables/{table}/view", 403)
+    assert ada.command(table, "rematch", 401)["error"]["code"] == "no_person"
+    seats = ben.get(f"/api/tables/{table}")["seats"]
+    assert [seat["who"] for seat in seats] == ["Somebody", "Ben"]
+    assert ben.get(f"/api/tables/{running}")["seats"][0]["kind"] == "bot"

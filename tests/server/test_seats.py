@@ -179,3 +179,49 @@ def test_my_tables_come_with_my_turn_first(ada: Player, ben: Player) -> None:
     ada.command(finished, "resign")
     found = [table["id"] for table in ada.get("/api/me/tables")["tables"]]
     assert found == [mine, theirs, waiting, finished]
+
+
+def test_a_code_of_a_seat_that_somebody_else_has_taken_since_is_worth_nothing(
+    ada: Player, ben: Player
+) -> None:
+    thief = ada.server.player("Eve")
+    table = ada.table("me", "open")
+    code = ada.post(f"/api/tables/{table}/seats/0/handover", {})["code"]
+    ada.command(table, "leave", seat=0)
+    ben.command(table, "sit", seat=0)
+    assert thief.post("/api/handover", {"code": code}, 404)["error"]["code"] == "not_found"
+    assert ben.view(table)["view"]["mine"] == [0]
+
+
+def test_a_new_code_ends_the_one_before(ada: Player, ben: Player) -> None:
+    table = ada.table("me", "me")
+    first, second = (
+        ada.post(f"/api/tables/{table}/seats/0/handover", {})["code"] for _ in range(2)
+    )
+    ben.post("/api/handover", {"code": first}, 404)
+    assert ben.post("/api/handover", {"code": second})["seats"][0]["who"] == "Ben"
+
+
+def test_a_bot_that_stands_in_agrees_to_nothing(ada: Player, ben: Player) -> None:
+    table = ada.table("me", "open")
+    ben.command(table, "sit", seat=1)
+    ben.http.get(f"/api/tables/{table}/view")
+    with ben.live(table) as live:
+        live.table()
+    while (view := ada.view(table))["view"]["scene"]["due"] == [0]:
+        ada.act(table)
+    ada.command(table, "stand_in", seat=1, level="random")
+    while (view := ada.view(table))["view"]["scene"]["due"] != [0]:
+        pass  # the stand-in plays
+    begin = next(e["seq"] for e in view["entries"] if e["kind"] == "begin")
+    first = next(e["seq"] for e in view["entries"] if e["kind"] == "chance")
+    assert begin < first
+    ada.command(table, "ask_undo", to=first, seq=view["seq"])
+    asked = ada.view(table)
+    assert asked["table"]["offer"]["waiting"] == [1]
+    assert not any(e["kind"] == "undo" for e in asked["entries"])
+    ada.command(table, "withdraw")
+    ada.command(table, "offer_draw")
+    assert ada.view(table)["table"]["offer"]["waiting"] == [1], "nobody declines in her name"
+    ben.command(table, "reply", accept=True)
+    assert ada.view(table)["table"]["result"]["how"] == "agreed"

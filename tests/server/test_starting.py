@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import httpx
 
+from dauntless.server.monitoring import JsonLines
+from dauntless.server.settings import Settings
+from dauntless.server.store.database import Store, prepare_database, writing
+from dauntless.server.store.people import cookie_key
+from dauntless.server.store.stored_tables import new_id
 from server.playing import FAST, Player, Server
+from server.postgres import Postgres
 
 
 def test_while_rules_are_compiled_the_server_answers_and_shows_progress(tmp_path: Path) -> None:
@@ -73,3 +83,32 @@ def test_the_log_is_json_and_holds_no_links_to_tables(tmp_path: Path) -> None:
     assert {"ready", "stopped"} <= {event["event"] for event in events}
     assert all({"at", "level", "event"} <= set(event) for event in events)
     assert table not in log.read_text()
+
+
+def test_ids_in_an_error_of_the_database_are_not_logged() -> None:
+    table, person = new_id("t"), new_id("p")
+    try:
+        raise ValueError(f"DETAIL: Key (table_id, seq)=({table}, 5) already exists; {person}.")
+    except ValueError:
+        fault = sys.exc_info()
+    record = logging.LogRecord("x", logging.ERROR, "", 1, f"GET /watch/{new_id('w')}", (), fault)
+    text = JsonLines().format(record)
+    assert "(t_…, 5) already exists; p_…." in json.loads(text)["fault"]
+    assert json.loads(text)["event"] == "GET /watch/w_…"
+    assert table not in text
+
+
+def test_workers_that_start_together_share_one_cookie_key(postgresql: Postgres) -> None:
+    settings = Settings(database_url=postgresql.database())
+    prepare_database(settings)
+    store, together = Store(settings), Barrier(6)
+
+    def start(_: int) -> bytes:
+        with store.engine.connect() as connection, writing(connection):
+            together.wait()
+            return cookie_key(connection)
+
+    with ThreadPoolExecutor(6) as pool:
+        keys = set(pool.map(start, range(6)))
+    store.close()
+    assert len(keys) == 1

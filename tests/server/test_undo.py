@@ -86,7 +86,7 @@ def test_a_secret_choice_can_be_taken_back_until_the_other_has_chosen(
 def test_the_choice_that_shows_the_other_one_cannot_be_taken_back() -> None:
     from dauntless import registry
     from dauntless.engine.match import Match
-    from dauntless.server.undo import shows
+    from dauntless.server.tables.undo import shows
 
     game = registry.load("darebase")
     match = Match(game, CLASSIC, seed=1)

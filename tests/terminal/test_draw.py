@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dauntless.engine.scene import Area, Cell, Choice, Piece, Scene
+from dauntless.engine.scene import Area, Badge, Cell, Choice, Piece, Scene
 from dauntless.terminal.draw import draw_choices, draw_scene
 from games.darebase.table import table
 from terminal.sitting import plain
@@ -308,3 +308,33 @@ def test_choices_shrink_to_their_notation_when_there_is_hardly_any_height() -> N
     assert len(text.splitlines()) <= 3
     assert text.split()[::2] == [f"#{i}" for i in range(1, 21)]
     assert text.split()[1::2] == [f"go{i}" for i in range(20)]
+
+
+def test_cards_with_slots_and_a_race_are_drawn() -> None:
+    places = Area(
+        id="places",
+        kind="cards",
+        title="Places",
+        cells=(
+            Cell(id="square", label="Square", value=3),
+            Cell(id="square-a", within="square", owner=0, asks="2"),
+            Cell(id="square-b", within="square", owner=1, asks="5"),
+        ),
+    )
+    race = Area(id="race", kind="race", title="Morale", most=35, cells=(Cell(id="scale"),))
+    offer = Area(id="offer", kind="tray", title="Barrack", cells=(Cell(id="shelf"),))
+    pieces = (
+        Piece(id="die", cell="square-a", kind="die", face="2", owner=0),
+        Piece(id="filled", cell="square", kind="filled", owner=1, value=0, most=1),
+        Piece(id="morale", cell="scale", kind="marker", face="South", value=18),
+        Piece(id="archer", cell="shelf", kind="unit", face="Archer", lines=("Shoots.",), count=2,
+              badges=(Badge(role="power", value=3), Badge(role="health", value=5, most=7))),
+    )  # fmt: skip
+    scene = Scene(game="made-up", viewer=0, seats=("green", "red"), due=(), prompt="", rulebook="",
+                  areas=(places, race, offer), pieces=pieces, choices=())  # fmt: skip
+    shown = plain(draw_scene(scene, 100))
+    assert "Square (3)" in shown
+    assert "g2  (5)" in shown
+    assert "0/1" in shown
+    assert "South 18" in shown
+    assert "Archer ×2 (power 3, health 5/7): Shoots." in shown

@@ -56,7 +56,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server whose pages are visited."""
     folder = tmp_path_factory.mktemp("site")
-    with serving(f"sqlite:///{folder / 'tables.sqlite'}") as running:
+    with serving(f"sqlite:///{folder / 'tables.sqlite'}", games=()) as running:
         yield running
 
 

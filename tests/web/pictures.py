@@ -35,7 +35,7 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(f"sqlite:///{Path(folder) / 'tables.sqlite'}") as site,
+        serving(f"sqlite:///{Path(folder) / 'tables.sqlite'}", games=()) as site,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(OPTIONS))

@@ -20,6 +20,7 @@ PAGES = {
     "lost": "/nowhere",
 }
 SMALLEST_TARGET = 44
+SMALLEST_PLACE = 29
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
@@ -75,11 +76,28 @@ def test_what_a_finger_must_hit_is_large_enough(visit: Visit) -> None:
     luck = random.Random(5)
     for _ in range(10):
         assert ada.wait_for_turn()
-        for target in [*ada.page.query_selector_all("button:visible"), *board_places(ada)]:
+        for target in ada.page.query_selector_all("button:visible"):
             box = target.bounding_box()
             assert box is not None
             assert min(box["width"], box["height"]) >= SMALLEST_TARGET, target.inner_html()
+        for place in board_places(ada):
+            box = place.bounding_box()
+            assert box is not None
+            assert box["width"] >= SMALLEST_PLACE
         ada.decide(luck)
+
+
+def test_a_finger_that_misses_a_little_hits_what_it_meant(visit: Visit) -> None:
+    ada = visit(phone=True, still=True)
+    ada.play_now()
+    assert ada.wait_for_turn()
+    ada.decide(random.Random(1))
+    assert ada.wait_for_turn()
+    seq = ada.seq
+    boxes = [place.bounding_box() for place in board_places(ada)]
+    first = min((box for box in boxes if box), key=lambda box: (box["y"], box["x"]))
+    ada.page.touchscreen.tap(first["x"] + first["width"] / 2, first["y"] - 15)
+    ada.wait_for(f"Number(p.dataset.seq) > {seq}")
 
 
 def board_places(visitor: Visitor) -> list:  # type: ignore[type-arg]

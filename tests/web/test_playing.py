@@ -41,8 +41,9 @@ def test_a_match_against_a_bot_is_played_to_its_end(visit: Visit) -> None:
     expect(ada.page.get_by_role("heading", name="A draw.")).to_be_visible()
     ada.screenshot("ending-desk")
 
+    ended = ada.page.url
     ada.page.get_by_role("button", name="Rematch").click()
-    ada.page.get_by_role("link", name="To the rematch").click()
+    ada.page.wait_for_url(lambda url: url != ended)
     ada.wait_for("p.dataset.status === 'playing'")
 
 

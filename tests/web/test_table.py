@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from dauntless import registry
 from web.visiting import Visitor
 
 Visit = Callable[..., Visitor]
@@ -72,7 +74,7 @@ def test_each_line_of_the_log_leads_to_its_moment(visit: Visit) -> None:
     luck = random.Random(3)
     while ada.wait_for_turn():
         ada.decide(luck)
-    line = ada.page.locator(".log li button").nth(5)
+    line = ada.page.locator(".log li:not(.several) .line").nth(5)
     told = line.inner_text()
     line.click()
     expect(ada.page.locator(".replay .line")).to_have_text(told)
@@ -108,7 +110,8 @@ def test_a_resigned_match_is_over(visit: Visit) -> None:
     ada.page.get_by_role("button", name="Resign").click()
     ada.page.get_by_role("button", name="Resign this match").click()
     ada.wait_for("p.dataset.status === 'over'")
-    expect(ada.page.get_by_role("heading", name="Yellow wins!")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="You lose.")).to_be_visible()
+    expect(ada.page.locator(".ending")).to_contain_text("Yellow wins!")
     expect(ada.page.locator("g.stop[aria-disabled=false]")).to_have_count(0)
     ada.screenshot("over-desk")
     assert ada.faults() == []
@@ -119,33 +122,167 @@ def test_a_lost_connection_is_found_again(visit: Visit) -> None:
     ada.play_now()
     ada.wait_for_turn()
     ada.context.set_offline(True)
+    gone = ada.page.get_by_text("The connection is gone.")
+    expect(gone).to_be_visible(timeout=5_000)
     ada.context.set_offline(False)
+    expect(gone).not_to_be_visible(timeout=10_000)
+    assert ada.wait_for_turn()
+    seq = ada.seq
     ada.decide(random.Random(1))
-    assert ada.fact("status") == "playing"
+    ada.wait_for(f"Number(p.dataset.seq) > {seq}")
 
 
-@pytest.mark.parametrize(("game", "seat"), [("Darebase", "blue"), ("Dare to Love", "rebel-1")])
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def do_what_is_asked(visitor: Visitor, guide: dict[str, Any]) -> None:
+    """Make the move of the lesson, by the button that shows it or on the table."""
+    at = visitor.fact("at")
+    step = guide["steps"][int(at)]
+    if len(step["asked"]) > 1:
+        pick_together(visitor, step)
+        return
+    help_me = visitor.page.get_by_role("button", name="Show me")
+    if help_me.count() > 0:
+        help_me.click()
+    while visitor.fact("at") == at:
+        where = ".lesson [data-choice], .tray .take, g.stop[aria-disabled=false], .unfold"
+        target = visitor.page.query_selector(where)
+        assert target is not None
+        target.evaluate("element => element.scrollIntoView({ block: 'nearest' })")
+        visitor.page.mouse.click(*visitor.middle_of(target))
+
+
+def pick_together(visitor: Visitor, step: dict[str, Any]) -> None:
+    """Pick what is asked for piece by piece, and take it."""
+    pieces = {piece["id"]: piece for piece in step["scene"]["pieces"]}
+    elements = {one["action"]: one["elements"][0] for one in step["scene"]["choices"]}
+    picked: list[str] = []
+    for action in step["asked"]:
+        wanted = pieces[elements[action]]
+        alike = (
+            name
+            for name, piece in pieces.items()
+            if name not in picked
+            and all(piece[what] == wanted[what] for what in ("owner", "kind", "face"))
+        )
+        picked.append(next(alike))
+        visitor.page.locator(place(picked[-1])).scroll_into_view_if_needed()
+        visitor.page.locator(place(picked[-1])).click(force=True)
+    visitor.page.get_by_role("button", name="Take these").click()
+
+
+def go_astray_and_be_helped(visitor: Visitor, guide: dict[str, Any]) -> None:
+    """Something else than what is asked for is answered kindly; then only one way is open."""
+    for _ in range(2):
+        visitor.page.evaluate(
+            "() => document.querySelectorAll('g.stop[aria-disabled=false]')"
+            "[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+        )
+    if guide["steps"][int(visitor.fact("at"))]["asked"]:
+        do_what_is_asked(visitor, guide)
+
+
+@pytest.mark.parametrize(
+    ("game", "phone"), [("darebase", False), *((name, True) for name in sorted(registry.names()))]
+)
 def test_the_guided_first_game_leads_to_a_match_of_ones_own(
-    visit: Visit, game: str, seat: str, phone: bool
+    visit: Visit, game: str, phone: bool
 ) -> None:
     ada = visit(still=True, phone=phone)
-    ada.go("/")
-    card = ada.page.get_by_role("article").filter(has_text=game)
-    card.get_by_role("link", name="Guided first game").click()
-    forward = ada.page.get_by_role("button", name="Forward")
-    forward.wait_for()
-    assert ada.faults() == []
+    ada.go(f"/guide/{game}")
     lesson = ada.page.locator(".lesson")
-    steps = int(lesson.locator(".quiet").inner_text().split("/")[1])
-    for step in range(1, steps):
-        forward.click()
-        expect(lesson.locator(".quiet")).to_have_text(f"{step + 1} / {steps}")
+    lesson.wait_for()
+    guide = ada.page.request.get(f"{ada.address}/api/games/{game}/guide").json()
+    assert ada.faults() == []
+    asked, end = lesson.locator(".asked"), ada.page.get_by_role("button", name="Play now against")
+    played = stops = 0
+    while end.count() == 0:
+        at = ada.fact("at")
+        stops += 1
+        if asked.count() == 0:
+            ada.page.get_by_role("button", name="Go on").click()
+        elif played == 1:
+            go_astray_and_be_helped(ada, guide)
+            played += 1
+        else:
+            do_what_is_asked(ada, guide)
+            played += 1
+        ada.wait_for(f"p.dataset.at !== '{at}'")
         assert not ada.page_scrolls()
-        assert not lesson.evaluate(SCROLLS), f"all of step {step + 1} is seen at once"
-    ada.screenshot(f"guide-{seat}-{'phone' if phone else 'desk'}")
-    ada.page.get_by_role("button", name="Play now against a bot").click()
+    assert played > 5, "the learner plays, and does not only watch"
+    assert stops < 15
+    ada.screenshot(f"guide-{game}-{'phone' if phone else 'desk'}")
+    end.click()
     assert ada.wait_for_turn()
     table = ada.page.url.rsplit("/", 1)[1]
     seats = ada.page.request.get(f"{ada.address}/api/tables/{table}").json()["seats"]
-    assert [one["name"] for one in seats if one["mine"]] == [seat], "the seat that was told of"
+    mine = [number for number, one in enumerate(seats) if one["mine"]]
+    assert mine == [guide["seat"]], "the seat that was told of"
+
+
+SIZES = [(320, 568), (390, 664), (844, 390), (683, 384), (1024, 768), (1366, 768), (1600, 1000)]
+FLICKER = """async () => {
+  const first = document.querySelector('svg[role=group]').getBoundingClientRect();
+  let moved = 0;
+  for (let i = 0; i < 12; i += 1) {
+    await new Promise(requestAnimationFrame);
+    const now = document.querySelector('svg[role=group]').getBoundingClientRect();
+    if (now.width !== first.width || now.height !== first.height) moved += 1;
+  }
+  return moved;
+}"""
+
+
+@pytest.mark.parametrize("game", sorted(registry.names()))
+def test_the_table_is_still_and_whole_at_every_size(visit: Visit, game: str) -> None:
+    """Nothing flickers, nothing is too small, and neither rules nor notices move the page."""
+    ada = visit(still=True)
+    ada.page.set_viewport_size({"width": 390, "height": 664})
+    ada.play_now(registry.find(game).facts.title)
+    assert ada.wait_for_turn()
+    luck = random.Random(3)
+    for width, height in SIZES:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        ada.page.wait_for_timeout(120)
+        assert ada.page.evaluate(FLICKER) == 0, (width, height)
+        assert not ada.page_scrolls(), (width, height)
+        place = ada.page.locator(".prompt-place").bounding_box()
+        assert place is not None
+        assert place["height"] >= 90
+        assert place["width"] >= 170
+        for mark in ada.marked():
+            box = mark.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 14, (width, height)
+        if ada.wait_for_turn():
+            ada.decide(luck)
+    ada.page.get_by_role("tab", name="Rules").click()
+    ada.page.wait_for_timeout(200)
+    header = ada.page.locator("header").first.bounding_box()
+    assert header is not None
+    assert header["y"] == 0
+    assert ada.page.evaluate("() => document.querySelector('main').scrollTop") == 0
+
+
+def test_another_piece_is_picked_by_clicking_it(visit: Visit) -> None:
+    """No word of the notation is seen, whatever is clicked, and buttons stay where they are."""
+    ada = visit(still=True)
+    ada.set_up(seats=["me", "bot:random"])
+    ada.at_table()
+    assert ada.wait_for_turn()
+    names = [one.get_attribute("data-id") or "" for one in ada.marked()]
+    first, *others = [ada.page.query_selector(place(n)) for n in names if n.startswith("player-")]
+    assert first is not None
+    ada.page.mouse.click(*ada.middle_of(first))
+    ada.wait_for("p.dataset.turn === 'true'")
+    ringed = ada.page.locator(".prompt .say")
+    expect(ringed).to_contain_text("more square")
+    back = ada.page.get_by_role("button", name="Take back").bounding_box()
+    ada.page.locator(place("e9")).click(force=True)
+    refusal = ada.page.locator(".prompt .refusal")
+    expect(refusal).not_to_be_empty()
+    assert ada.page.get_by_role("button", name="Take back").bounding_box() == back
+    for word in ("player-", "is no action", "d4f"):
+        expect(refusal).not_to_contain_text(word)
+    if others and others[0] is not None:
+        wanted = (others[0].get_attribute("data-id") or "")[-1]
+        ada.page.mouse.click(*ada.middle_of(others[0]))
+        expect(ringed).to_contain_text(f"player {wanted} may move")

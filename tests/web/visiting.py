@@ -9,6 +9,9 @@ from typing import Any
 from playwright.sync_api import Browser, ElementHandle, FloatRect, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
+from dauntless.engine.log import write_log
+from dauntless.engine.match import Match
+
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = ROOT / "web" / "screenshots"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -80,6 +83,43 @@ class Visitor:
         self._take_seats(seats)
         self._begin()
 
+    def set_up_game(self, game: str, seats: list[str], **options: str | int) -> None:
+        """A new table of any game by the form; what is chosen of a list comes before numbers."""
+        self.go(f"/new/{game}")
+        for name, value in options.items():
+            field = self.page.locator(f"#option-{name}")
+            if field.evaluate("element => element instanceof HTMLSelectElement"):
+                field.select_option(str(value))
+            else:
+                field.fill(str(value))
+        expect(self.page.locator("[id^=seat-]")).to_have_count(len(seats))
+        self._take_seats(seats)
+        self._begin()
+
+    def bring(self, match: Match) -> None:
+        """A new table that goes on from a match, by its file; the first seat is one's own."""
+        self.go("/")
+        file = {
+            "name": "match.jsonl",
+            "mimeType": "text/plain",
+            "buffer": write_log(match).encode(),
+        }
+        self.page.get_by_label("Have the file of a match?").set_input_files(file)  # type: ignore[arg-type]
+        self.page.wait_for_selector(".page")
+
+    def sit_down(self, *seats: str) -> None:
+        """Take free seats at the table."""
+        for seat in seats:
+            self.page.get_by_role("button", name=f"Sit down as {seat}", exact=True).click()
+
+    def play(self, *actions: str) -> None:
+        """Decide by the keyboard, in notation; curtains are opened."""
+        for action in actions:
+            assert self.wait_for_turn()
+            seq = self.seq
+            self.page.locator(f'.prompt [data-choice="{action}"]').first.press("Enter")
+            self.wait_for(f"Number(p.dataset.seq) > {seq} || p.inert")
+
     def _take_seats(self, seats: list[str]) -> None:
         for seat, wish in enumerate(seats):
             self.page.select_option(f"#seat-{seat}", wish)
@@ -136,9 +176,16 @@ class Visitor:
     def decide(self, luck: random.Random) -> None:
         """Decide something by clicking on the table, or a button where nothing lies there."""
         seq, picked = self.fact("seq"), self.fact("picked")
-        places = self.page.query_selector_all(".actions button.main")
+        places = self.page.query_selector_all(
+            ".actions :is(button.choice, button.main):not(:disabled)"
+        )
         if not self.page.query_selector(".actions .sure"):
-            places += [*self.marked(), *self.page.query_selector_all(OPEN_WAY)]
+            # What is picked already stays so: putting it back would never come to an end.
+            fresh = [
+                one for one in self.marked() if one.get_attribute("data-id") not in picked.split()
+            ]
+            places += [*fresh, *self.page.query_selector_all(OPEN_WAY)]
+            places += self.page.query_selector_all(".tray .take")
         if places and not self._click(luck.choice(places)):
             return
         self.wait_for(
@@ -156,6 +203,7 @@ class Visitor:
                     return False
                 raise
             return True
+        element.evaluate("element => element.scrollIntoView({ block: 'nearest' })")
         box = element.bounding_box()
         if box is not None:
             self.page.mouse.click(*middle(box))

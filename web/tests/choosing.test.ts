@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asWritten, click, clickable, leadingTo, meant } from '../src/lib/choosing';
+import { asWritten, click, clickable, inMode, meant, modesOf, targets } from '../src/lib/choosing';
 import { choice, field, piece, scene } from './scenes';
 
 describe('choosing by clicks', () => {
@@ -42,26 +42,54 @@ describe('a card with several actions', () => {
     expect(click(all, ['do-move'], 'do-attack')).toEqual({ what: 'narrow', picked: ['do-attack'] });
   });
 
-  it('offers what leads to a place that was clicked too early', () => {
-    expect(leadingTo(all, [], ['d6', 'knight'])).toEqual([atD6]);
-    expect(leadingTo(all, [], ['a1'])).toEqual([]);
+  it('marks the targets of all actions at once', () => {
+    expect(targets(all, [])).toEqual(new Set(['do-move', 'c4', 'd4', 'do-attack', 'd6', 'e6']));
+    expect(targets(all, ['do-move'])).toEqual(new Set(['c4', 'd4']));
   });
 
+  it('acts on a target that only one action has, and asks where several have it', () => {
+    expect(click(all, [], 'd6')).toEqual({ what: 'choose', choice: atD6 });
+    const both = [...all, choice('attack:d4', 'do-attack', 'd4')];
+    expect(click(both, [], 'd4')).toEqual({ what: 'ask', among: [toD4, both.at(-1)] });
+  });
+
+  const board = scene(
+    [field(8, 11)],
+    [piece('rebel-1-blitz', 'a1', 'card'), piece('rebel-1-mana', 'a1', 'card'), piece('player-b4', 'b4')],
+  );
+
   it('writes a place that is out of reach as the others are written', () => {
-    expect(asWritten(all, ['do-move'], 'g8')).toBe('move:g8');
-    expect(asWritten(all, [], 'g8')).toBeNull();
+    expect(asWritten(board, all, ['do-move'], 'g8')).toBe('move:g8');
+    expect(asWritten(board, all, [], 'g8')).toBeNull();
   });
 
   it('writes a card that cannot be played as the others are written', () => {
     const cards = [choice('play:blitz', 'rebel-1-blitz')];
-    expect(asWritten(cards, [], 'rebel-1-mana')).toBe('play:mana');
-    expect(asWritten(cards, [], 'd4')).toBeNull();
+    expect(asWritten(board, cards, [], 'rebel-1-mana')).toBe('play:mana');
+    expect(asWritten(board, cards, [], 'd4')).toBeNull();
   });
 
-  it('never writes what is legal: trying would do it', () => {
+  it('never writes what is legal, nor a piece in the place of a space', () => {
     const mixed = [choice('d5', 'd5'), choice('d6', 'flag-d4', 'd6')];
-    expect(asWritten(mixed, [], 'd6')).toBeNull();
-    expect(asWritten(mixed, [], 'd7')).toBe('d7');
+    expect(asWritten(board, mixed, [], 'd6')).toBeNull();
+    expect(asWritten(board, mixed, [], 'd7')).toBe('d7');
+    expect(asWritten(board, mixed, [], 'player-b4')).toBeNull();
+  });
+});
+
+describe('choices made by the same clicks', () => {
+  const carry = { ...choice('d5f', 'd5'), rank: 'usual' as const };
+  const leave = { ...choice('d5', 'd5'), kind: 'without the flag' };
+  const alone = choice('c5', 'c5');
+
+  it('mean the usual one, or the one whose mode is set', () => {
+    expect(inMode([leave, carry, alone], '')).toEqual([carry, alone]);
+    expect(inMode([leave, carry, alone], 'without the flag')).toEqual([leave, alone]);
+    expect(modesOf([leave, carry, alone])).toEqual(['without the flag']);
+  });
+
+  it('are all kept where none is usual', () => {
+    expect(inMode([leave, { ...carry, rank: 'plain' as const }], '')).toHaveLength(2);
   });
 });
 
@@ -78,6 +106,17 @@ describe('what a click means', () => {
 
   it('is the flag, when its carrier is clicked', () => {
     expect(meant(table, new Set(['flag-d4']), 'b1')).toEqual(['flag-d4']);
+  });
+
+  it('is one that looks the same, and the card that a slot is on', () => {
+    const dice = [
+      piece('die-1', 'pool', 'die', '3'),
+      piece('die-2', 'pool', 'die', '3'),
+      piece('die-3', 'pool', 'die', '4'),
+    ];
+    const pool = scene([], dice);
+    expect(meant(pool, new Set(['die-1']), 'die-2')).toEqual(['die-1']);
+    expect(meant(pool, new Set(['die-1']), 'die-3')).toEqual([]);
   });
 
   it('is nothing, where nothing is marked', () => {

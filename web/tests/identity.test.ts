@@ -4,10 +4,7 @@ import { readTheme } from '../src/lib/theme';
 import { area, cell, field, piece, scene } from './scenes';
 
 const theme = readTheme({ areas: { dice: { moves_up: true } } });
-const AREAS = [
-  field(8, 11),
-  area('dice', 'dice', [cell('die-1', 0), cell('die-2', 1), cell('die-3', 2)]),
-];
+const AREAS = [field(8, 11), area('dice', 'dice', [cell('die-1', 0), cell('die-2', 1), cell('die-3', 2)])];
 const dice = (...faces: string[]) =>
   scene(
     AREAS,

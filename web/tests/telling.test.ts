@@ -24,7 +24,15 @@ function shown(pieces: Piece[], choices: Choice[] = [], marked: string[] = []): 
   const now = scene(AREAS, pieces, choices);
   const layout = layOut(AREAS, 0, 1000, 700, theme);
   const marks = new Set(marked);
-  return { scene: now, theme, layout, placed: place(now, layout, theme, marks), marked: marks, picked: [] };
+  return {
+    scene: now,
+    theme,
+    layout,
+    placed: place(now, layout, theme, marks),
+    choices,
+    marked: marks,
+    picked: [],
+  };
 }
 
 describe('what is told', () => {
@@ -34,12 +42,12 @@ describe('what is told', () => {
     expect(tell(table, 'c', '')).toMatchObject({ card: { id: 'c' }, details: [] });
   });
 
-  it('of a pile is what lies in it', () => {
+  it('of a pile are the cards that lie in it, to be looked through', () => {
     const pile = ['x', 'y', 'z', 'u', 'v', 'w', 'q', 'r', 's', 't', 'k'].map((id) => card(id, 'their-hand'));
     const table = shown(pile);
     const [top] = table.placed;
     expect(table.placed).toHaveLength(1);
-    expect(tell(table, top!.piece.id, '')?.said).toContain('Blitz, Blitz');
+    expect(tell(table, top!.piece.id, '')?.pile).toHaveLength(11);
   });
 
   it('of a square is what stands on it', () => {

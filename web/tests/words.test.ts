@@ -27,7 +27,13 @@ describe('signs in a text', () => {
 describe('points that are left', () => {
   it.each([
     ['5 of 8', [{ sign: '', left: 5, most: 8 }]],
-    ['♂ 3 and ♀ 9 of 9', [{ sign: '♂', left: 3, most: 9 }, { sign: '♀', left: 9, most: 9 }]],
+    [
+      '♂ 3 and ♀ 9 of 9',
+      [
+        { sign: '♂', left: 3, most: 9 },
+        { sign: '♀', left: 9, most: 9 },
+      ],
+    ],
     ['many', []],
   ])('%s', (face, read) => {
     expect(readGauge(face)).toEqual(read);

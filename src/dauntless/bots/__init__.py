@@ -6,7 +6,7 @@ from dauntless.bots.catalogue import BUILT_IN as BOTS
 from dauntless.bots.catalogue import add_bot, bot_names, make_bot
 from dauntless.bots.greedy import GreedyBot
 from dauntless.bots.interface import Bot, Observation, observe, observe_state
-from dauntless.bots.levels import LEVELS, Absent, Level
+from dauntless.bots.levels import LEVELS, Effort, Level
 from dauntless.bots.preparing import prepare_bots
 from dauntless.bots.random import RandomBot
 from dauntless.bots.search import Budget, Candidate, Findings, Search, SearchBot
@@ -14,10 +14,10 @@ from dauntless.bots.search import Budget, Candidate, Findings, Search, SearchBot
 __all__ = [
     "BOTS",
     "LEVELS",
-    "Absent",
     "Bot",
     "Budget",
     "Candidate",
+    "Effort",
     "Findings",
     "GreedyBot",
     "Level",

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
-from dauntless.bots.interface import Bot
-from dauntless.bots.levels import LEVELS, PER_CENT, Level, LevelBot, make_effort, slipping
+from dauntless.bots.greedy import GreedyBot
+from dauntless.bots.interface import Bot, Observation
+from dauntless.bots.levels import LEVELS, Finisher, Level, LevelBot
 from dauntless.bots.random import RandomBot
 from dauntless.bots.search import Budget, SearchBot
+from dauntless.engine import luck
 from dauntless.engine.errors import BadOption
-from dauntless.engine.game import Effort
+from dauntless.engine.game import Game
 
 GROUP = "dauntless.bots"
+PER_CENT = 100
 
 
 @dataclass(frozen=True)
@@ -34,42 +38,67 @@ def make_search(
     seed: int,
     iterations: int | None = None,
     ms: int | None = None,
-    trees: int = 1,
     slips: int = 0,
-    partner_slips: int | None = None,
-    rollout_turns: int | None = None,
-    rollout_tries: int = 8,
-    exploration: float = 0.2,
-    sharpness: float = 40.0,
+    finishes: int = 0,
+    pack: str | None = None,
+    **settings: Any,
 ) -> Bot:
     """A search bot from the settings of its name."""
     if iterations is None and ms is None:
         iterations = 5_000
-    effort = _effort(iterations, slips, partner_slips)
-    bot = SearchBot(
-        Budget(iterations=iterations, milliseconds=ms),
-        seed,
-        trees=trees,
-        rollout_turns=rollout_turns,
-        rollout_tries=rollout_tries,
-        exploration=exploration,
-        sharpness=sharpness,
-    )
-    return slipping(bot, effort, seed)
+    budget = Budget(iterations=iterations, milliseconds=ms)
+    bot: Bot = SearchBot(budget, seed, **settings)
+    bot = slipping(Finisher(bot, seed) if finishes else bot, slips, seed)
+    return Believer(bot, Path(pack)) if pack is not None else bot
 
 
-def make_greedy(seed: int, slips: int = 0, partner_slips: int | None = None) -> Bot:
+def make_greedy(
+    seed: int,
+    temperature: float = 0.0,
+    partner_temperature: float | None = None,
+    slips: int = 0,
+) -> Bot:
     """A greedy bot from the settings of its name."""
-    return make_effort(_effort(None, slips, partner_slips), seed)
+    return slipping(GreedyBot(seed, temperature, partner_temperature), slips, seed)
 
 
-def _effort(iterations: int | None, slips: int, partner_slips: int | None) -> Effort:
-    effort = Effort(iterations, slips, partner_slips)
-    for name in ("slips", "partner_slips"):
-        share = getattr(effort, name)
-        if share is not None and not 0 <= share <= PER_CENT:
-            raise BadOption(name, f"it is a percentage from 0 to {PER_CENT}, not {share}")
-    return effort
+class Slipping:
+    """Another bot that in some of a hundred decisions takes any action at all; for experiments."""
+
+    def __init__(self, bot: Bot, slips: int, seed: int = 0) -> None:
+        if not 0 <= slips <= PER_CENT:
+            raise BadOption("slips", f"it is a percentage from 0 to {PER_CENT}, not {slips}")
+        self.bot = bot
+        self.slips = slips
+        self.generator = luck.generator(seed, 3)
+
+    def choose(self, observation: Observation) -> int:
+        """What the other bot chooses, or by mistake anything."""
+        chosen = self.bot.choose(observation)
+        if luck.below(self.generator, PER_CENT) < self.slips:
+            return observation.actions[luck.below(self.generator, len(observation.actions))]
+        return chosen
+
+
+class Believer:
+    """Another bot that takes another pack for the game's, so has other tastes; for experiments."""
+
+    def __init__(self, bot: Bot, pack: Path) -> None:
+        self.bot = bot
+        self.pack = pack
+        self.believed: Game[Any, Any] | None = None
+
+    def choose(self, observation: Observation) -> int:
+        """What the other bot would choose if the pack were true."""
+        if self.believed is None:
+            kind = type(observation.game)
+            self.believed = kind(kind.read_pack(self.pack))
+        return self.bot.choose(replace(observation, game=self.believed))
+
+
+def slipping(bot: Bot, slips: int, seed: int) -> Bot:
+    """A bot that slips so often, or the bot itself if that is never."""
+    return Slipping(bot, slips, seed) if slips else bot
 
 
 def _make_level(level: Level) -> Callable[..., Bot]:
@@ -78,13 +107,14 @@ def _make_level(level: Level) -> Callable[..., Bot]:
 
 BUILT_IN = {
     "random": Kind(RandomBot, "any legal action"),
-    "greedy": Kind(make_greedy, "the turn the judge likes best; slips=PERCENT"),
-    "search": Kind(make_search, "tree search; iterations=N or ms=N, trees=N, slips=PERCENT"),
+    "greedy": Kind(make_greedy, "the turn the judge likes best; temperature=T"),
+    "search": Kind(make_search, "tree search; iterations=N or ms=N, trees=N, temperature=T"),
 } | {level.name: Kind(_make_level(level), level.about) for level in LEVELS}
 
 
 @functools.cache
-def _installed() -> dict[str, Any]:
+def installed_bots() -> dict[str, Any]:
+    """The bots of other packages, by name."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
@@ -100,7 +130,7 @@ def add_bot(name: str, make: Callable[..., Any], about: str = "") -> None:
 
 def bot_names() -> list[str]:
     """The names of all bots."""
-    return [*BUILT_IN, *_added, *(name for name in _installed() if name not in BUILT_IN)]
+    return [*BUILT_IN, *_added, *(name for name in installed_bots() if name not in BUILT_IN)]
 
 
 def find_kind(name: str) -> Kind:
@@ -109,10 +139,10 @@ def find_kind(name: str) -> Kind:
         return BUILT_IN[name]
     if name in _added:
         return _added[name]
-    if name not in _installed():
+    if name not in installed_bots():
         raise BadOption("bot", f'there is no bot "{name}"; there are {", ".join(bot_names())}')
     try:
-        make = _installed()[name].load()
+        make = installed_bots()[name].load()
     except Exception as error:
         raise BadOption("bot", f'"{name}" is installed but cannot be loaded: {error}') from error
     return Kind(make, (make.__doc__ or "").partition("\n")[0])

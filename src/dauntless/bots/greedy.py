@@ -2,142 +2,52 @@
 
 Every way to play the present turn is tried, up to where chance or somebody else has the word; what
 stands there is judged, chance averaged over all its outcomes. What is hidden is imagined several
-times over.
+times over. In a game of long turns nobody can try all ways to play one: there the bot looks one
+decision ahead.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from dauntless.bots.blur import CERTAIN, Sight, as_beliefs, choose
 from dauntless.bots.interface import Observation
 from dauntless.bots.memory import padded_states
-from dauntless.bots.tree import estimate, generic, hashed, whole
-from dauntless.engine import contract, luck
-from dauntless.engine.contract import Generator, Integers, Reals, Record
+from dauntless.bots.one_ply import SCRATCH, weigh_decision
+from dauntless.bots.whole_turn import SCRATCH_STATES, SEEN_PLACES, STACK, weigh
+from dauntless.engine import luck
+from dauntless.engine.contract import Reals
 from dauntless.engine.kernels import MOST_CHOICES, compiled_for
 
 WORLDS = 16  # imagined, where something is hidden
-STACK = 1024  # states of a turn that wait to be looked at
-MOST_STATES = 4096  # of a turn, after one action
-SEEN_PLACES = 4 * MOST_STATES
-
-WORLD, HERE, NEXT, SCRATCH_STATES = range(4)
-
-
-def weigh(
-    root: Any,
-    t: Record,
-    seat: int,
-    states: Any,
-    words: Any,
-    seen: Any,
-    choices: Integers,
-    values: Reals,
-    generator: Generator,
-    worlds: int,
-    totals: Reals,
-) -> None:
-    """Write what each legal action can lead to by the end of the turn, summed over worlds."""
-    actions = choices[0]
-    for _ in range(worlds):
-        states[WORLD] = root[0]
-        contract.imagine(states[WORLD], t, seat, generator)
-        count = whole(contract.legal(states[WORLD], t, seat, actions))
-        for k in range(count):
-            states[HERE] = states[WORLD]
-            contract.act(states[HERE], t, seat, actions[k])
-            totals[k] += best_end(
-                contract.turn(root[0]), t, seat, states, words, seen, choices, values
-            )
-
-
-@generic
-def best_end(
-    turn: int,
-    t: Record,
-    seat: int,
-    states: Any,
-    words: Any,
-    seen: Any,
-    choices: Integers,
-    values: Reals,
-) -> float:
-    """The best that the seat can make of the rest of its turn, from the state at hand."""
-    seen[:] = 0
-    looked_at, height, best = 0, 0, -np.inf
-    out = choices[1]
-    while True:
-        s = states[HERE]
-        looked_at += 1
-        goes_on = not contract.over(s) and contract.turn(s) == turn
-        if goes_on and contract.actors(s) == 1 << seat and looked_at < MOST_STATES:
-            for k in range(whole(contract.legal(s, t, seat, out))):
-                states[NEXT] = s
-                contract.act(states[NEXT], t, seat, out[k])
-                is_new = note(seen, hashed(words[NEXT], 0))
-                if is_new and SCRATCH_STATES + height < len(states):
-                    states[SCRATCH_STATES + height] = states[NEXT]
-                    height += 1
-        else:
-            best = max(best, average(t, seat, states, choices, values))
-        if height == 0:
-            return best
-        height -= 1
-        states[HERE] = states[SCRATCH_STATES + height]
-
-
-@generic
-def note(seen: Any, key: Any) -> bool:
-    """Remember a state by its hash; is it new?"""
-    mask = len(seen) - 1
-    place: int = whole(key >> np.uint64(33)) & mask
-    for _ in range(len(seen)):
-        if seen[place] == key:
-            return False
-        if seen[place] == 0:
-            seen[place] = key
-            return True
-        place = (place + 1) & mask
-    return False
-
-
-@generic
-def average(t: Record, seat: int, states: Any, choices: Integers, values: Reals) -> float:
-    """What the state at hand is worth to a seat, over all that chance may bring next."""
-    s = states[HERE]
-    if contract.over(s) or contract.actors(s) != 0:
-        return estimate(s, t, seat, values)  # type: ignore[no-any-return]
-    out, weights = choices[1], choices[2]
-    count = whole(contract.odds(s, t, out, weights))
-    total, weight = 0.0, 0
-    for k in range(count):
-        states[NEXT] = s
-        contract.settle(states[NEXT], t, out[k])
-        total += weights[k] * estimate(states[NEXT], t, seat, values)
-        weight += weights[k]
-    return total / weight
 
 
 class GreedyBot:
-    """Plays the turn that the judge likes best; equals are decided by chance."""
+    """Plays the turn that the judge likes best, or dimly sees so; equals are decided by chance."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(
+        self, seed: int = 0, temperature: float = 0.0, partner_temperature: float | None = None
+    ) -> None:
         self.generator = luck.generator(seed)
+        self.sight = Sight(temperature, partner_temperature)
 
     def choose(self, observation: Observation) -> int:
         """The first action of the best turn."""
         if len(observation.actions) == 1:
             return observation.actions[0]
-        worth = self.weigh(observation)
-        best = [a for a, w in zip(observation.actions, worth, strict=True) if w == worth.max()]
-        return best[luck.below(self.generator, len(best))]
+        beliefs = as_beliefs(self.weigh(observation), observation.game.facts)
+        temperature = self.sight.temperature_of(observation)
+        return observation.actions[choose(beliefs, temperature, self.generator)]
+
+    def sure_win(self, observation: Observation) -> int | None:
+        """The first action of a turn that certainly brings the highest score, if there is one."""
+        beliefs = as_beliefs(self.weigh(observation), observation.game.facts)
+        best = int(beliefs.argmax())
+        return observation.actions[best] if beliefs[best] >= 1 - CERTAIN else None
 
     def weigh(self, observation: Observation) -> Reals:
         """What each action of the observation can lead to by the end of the turn."""
         game, seat = observation.game, observation.seat
-        states, words = padded_states(game.rules.state, SCRATCH_STATES + STACK)
         root = np.empty(1, game.rules.state).view(np.recarray)
         root[0] = observation.state
         imagined = root.copy()
@@ -146,8 +56,17 @@ class GreedyBot:
         worlds = 1 if is_open else WORLDS
         totals = np.zeros(MOST_CHOICES)
         with np.errstate(over="ignore"):
-            compiled_for(game.rules, weigh)(
-                root, game.tables, seat, states, words, np.zeros(SEEN_PLACES, np.uint64),
-                np.zeros((3, MOST_CHOICES), np.int64), np.zeros(64), self.generator, worlds, totals,
-            )  # fmt: skip
+            if game.facts.long_turns:
+                compiled_for(game.rules, weigh_decision)(
+                    root, game.tables, seat, np.empty(SCRATCH, game.rules.state).view(np.recarray),
+                    np.zeros((5, MOST_CHOICES), np.int64), np.zeros(64), self.generator, worlds,
+                    totals,
+                )  # fmt: skip
+            else:
+                states, words = padded_states(game.rules.state, SCRATCH_STATES + STACK)
+                compiled_for(game.rules, weigh)(
+                    root, game.tables, seat, states, words, np.zeros(SEEN_PLACES, np.uint64),
+                    np.zeros((3, MOST_CHOICES), np.int64), np.zeros(64), self.generator, worlds,
+                    totals,
+                )  # fmt: skip
         return totals[: len(observation.actions)] / worlds

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from dauntless.bots.blur import Sight, as_beliefs, choose
 from dauntless.bots.interface import Observation
 from dauntless.bots.memory import (
     DEEPEST,
@@ -287,19 +288,36 @@ def is_settled(tree: Tree, observation: Observation, done: int, wanted: int) -> 
 
 
 class SearchBot:
-    """Chooses what the search recommends; a mixed recommendation is followed by chance."""
+    """Chooses what the search recommends, or what dimly seen looks good.
+
+    A mixed recommendation is followed by chance.
+    """
 
     LEAST_SHARE = 0.15  # rarer actions of a mixture are mostly left-overs of learning
 
-    def __init__(self, budget: Budget, seed: int = 0, **settings: Any) -> None:
+    def __init__(
+        self,
+        budget: Budget,
+        seed: int = 0,
+        *,
+        temperature: float = 0.0,
+        partner_temperature: float | None = None,
+        **settings: Any,
+    ) -> None:
         self.search = Search(budget, seed, ends_early=True, **settings)
         self.generator = luck.generator(seed, 1)
+        self.sight = Sight(temperature, partner_temperature)
 
     def choose(self, observation: Observation) -> int:
         """The recommended action; a forced one costs no thought."""
         if len(observation.actions) == 1:
             return observation.actions[0]
         findings = self.search.run(observation)
+        temperature = self.sight.temperature_of(observation)
+        if temperature > 0:
+            values = np.array([candidate.value for candidate in findings.candidates])
+            beliefs = as_beliefs(values, observation.game.facts)
+            return findings.candidates[choose(beliefs, temperature, self.generator)].action
         if not findings.mixed:
             return findings.best
         kept = [c for c in findings.candidates if c.share >= self.LEAST_SHARE]

@@ -36,7 +36,7 @@ TRUSTING_VISITS = 2_000.0  # so long means are trusted more than single results
 
 def generic(function: Any) -> Any:
     """Compile a part of a generic kernel; kept only inside the kernels of each game."""
-    return compile_function(function, None)
+    return compile_function(function)
 
 
 def grow(

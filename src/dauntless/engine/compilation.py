@@ -1,12 +1,15 @@
 """Compile rule functions, with a disk cache in which stale code cannot survive.
 
 Numba's own cache looks only at the file a function stands in, not at the modules it calls.
-So compiled code is kept in a folder named by a hash of everything that could change it:
-the engine's and the bots' sources, those beside the game's rules, and the compilers' versions.
+So compiled code is kept in a folder named by a hash of everything that could change it: the files
+of the engine, beside the function and beside the game's rules that have code to compile, all that
+these import, and the compilers' versions. What only speaks of a game, or draws it, is not among
+them.
 """
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import functools
 import hashlib
@@ -14,6 +17,7 @@ import os
 import re
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -26,18 +30,20 @@ from numba.core import config
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-PACKAGE = Path(__file__).resolve().parent.parent
-GENERIC = (PACKAGE / "engine", PACKAGE / "bots", PACKAGE / "lab")
-"""The folders with code that is compiled for every game; one game's rules call no other's."""
+ENGINE = Path(__file__).resolve().parent
+PACKAGE = ENGINE.parent
 UNUSED_DAYS = 30
+COMPILED = re.compile(r"^@(inlined_rule|rule|generic)\b|\bcontract\.[a-z]+\(", re.MULTILINE)
+"""How a file is known that has code to compile: a rule, or a kernel that calls the contract."""
 FINGERPRINT = re.compile("[0-9a-f]{24}")
 numba_config: Any = config
 INTERPRETED = bool(numba_config.DISABLE_JIT)
+_decorating = threading.Lock()  # Numba's setting of the cache's folder is one for all threads
 
 
 def rule(function: Function) -> Function:
     """Mark a function of a game's rules: it is compiled on first use, and cached on disk."""
-    return compile_function(function, source_folder(function.__module__))
+    return compile_function(function, *source_folders(function.__module__))
 
 
 def inlined_rule(function: Function) -> Function:
@@ -46,37 +52,37 @@ def inlined_rule(function: Function) -> Function:
     Measured on Darebase, a third more decisions a second. Every call is a copy of the code, so a
     large function with many callers makes compilation slow.
     """
-    return compile_function(function, source_folder(function.__module__), inline=True)
+    return compile_function(function, *source_folders(function.__module__), inline=True)
 
 
-def compile_function(function: Function, sources: Path | None, *, inline: bool = False) -> Function:
-    """Compile a function; `sources` is the folder of the game it belongs to (None: no cache)."""
-    folder = cache_folder(sources) if sources is not None else None
-    previous = numba_config.CACHE_DIR
-    numba_config.CACHE_DIR = str(folder or "")
-    try:
-        decorate: Any = numba.njit(
-            nogil=True, error_model="numpy", cache=folder is not None, forceinline=inline
-        )
-        compiled: Function = decorate(function)
-    finally:
-        numba_config.CACHE_DIR = previous
+def compile_function(function: Function, *sources: Path, inline: bool = False) -> Function:
+    """Compile a function that depends on the sources of these folders (none: without a cache)."""
+    folder = cache_folder(*sources) if sources else None
+    decorate: Any = numba.njit(
+        nogil=True, error_model="numpy", cache=folder is not None, forceinline=inline
+    )
+    with _decorating:
+        previous = numba_config.CACHE_DIR
+        numba_config.CACHE_DIR = str(folder or "")
+        try:
+            compiled: Function = decorate(function)
+        finally:
+            numba_config.CACHE_DIR = previous
     return compiled
 
 
-def source_folder(module_name: str) -> Path | None:
-    """The folder whose sources a module's compiled code depends on; None for a notebook's."""
-    module = sys.modules.get(module_name)
-    file = getattr(module, "__file__", None)
-    if module_name == "__main__" or file is None:
-        return None
-    return Path(file).resolve().parent
+def source_folders(*module_names: str) -> tuple[Path, ...]:
+    """The folders whose sources these modules' compiled code depends on; none for a notebook's."""
+    files = [getattr(sys.modules.get(name), "__file__", None) for name in module_names]
+    if "__main__" in module_names or None in files:
+        return ()
+    return tuple(Path(str(file)).resolve().parent for file in files)
 
 
 @functools.cache
-def cache_folder(sources: Path) -> Path | None:
+def cache_folder(*sources: Path) -> Path | None:
     """The folder for compiled code made from these sources; None where nothing can be written."""
-    folder = cache_root() / fingerprint(sources)
+    folder = cache_root() / fingerprint(*sources)
     try:
         is_new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
@@ -103,20 +109,53 @@ def cache_root() -> Path:
 
 
 @functools.cache
-def fingerprint(sources: Path) -> str:
-    """A hash of every source and setting that compiled code of this folder depends on."""
+def fingerprint(*sources: Path) -> str:
+    """A hash of every source and setting that compiled code of these folders depends on."""
     digest = hashlib.sha256()
     settings = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
     digest.update(repr((settings, bool(numba_config.BOUNDSCHECK))).encode())
-    for path in _python_files({*GENERIC, sources}):
+    for path in compiled_sources({ENGINE, *sources}):
         digest.update(str(path).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:24]
 
 
-def _python_files(folders: Iterable[Path]) -> list[Path]:
+def compiled_sources(folders: Iterable[Path]) -> list[Path]:
+    """The files that compiled code depends on: those with code to compile, and what they import."""
     files = {file for folder in folders for file in folder.rglob("*.py")}
-    return sorted(files)
+    found: set[Path] = set()
+    waiting = [file for file in files if COMPILED.search(file.read_text(encoding="utf-8"))]
+    while waiting:
+        file = waiting.pop()
+        if file not in found:
+            found.add(file)
+            waiting += [other for other in _imports(file) if other in files]
+    return sorted(found)
+
+
+def _imports(file: Path) -> list[Path]:
+    """The modules that a file imports when it is run, as files, if they are beside it or ours."""
+    roots = (PACKAGE.parent, *file.parents[:3])
+    found: list[Path] = []
+    for statement in ast.parse(file.read_text(encoding="utf-8")).body:
+        if isinstance(statement, ast.Import):
+            for alias in statement.names:
+                found += _module_files(roots, alias.name)
+        elif isinstance(statement, ast.ImportFrom):
+            above = ".".join(file.parts[-statement.level - 1 : -1]) if statement.level else ""
+            module = ".".join(filter(None, (above, statement.module)))
+            for alias in statement.names:
+                # What a package's own file does matters only to whoever asks it for a name.
+                inside = _module_files(roots, f"{module}.{alias.name}")
+                found += inside or _module_files(roots, module)
+    return found
+
+
+def _module_files(roots: Iterable[Path], name: str) -> list[Path]:
+    """The files that a module may be: those there are."""
+    places = [root.joinpath(*name.split(".")) for root in roots]
+    files = [file for place in places for file in (place.with_suffix(".py"), place / "__init__.py")]
+    return [file for file in files if file.is_file()]
 
 
 def _remove_unused(root: Path) -> None:

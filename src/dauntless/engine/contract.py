@@ -10,14 +10,16 @@ call; uncompiled, it is looked up by the record's dtype. A game declares its fun
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Self, TypeAlias
 
 import numba
 import numpy as np
 import numpy.typing as npt
 from numba.extending import overload
+
+from dauntless.engine.compilation import rule
 
 Record: TypeAlias = np.record
 Integers: TypeAlias = npt.NDArray[np.integer[Any]]
@@ -26,6 +28,12 @@ Generator: TypeAlias = npt.NDArray[np.uint64]
 
 SPECTATOR = -1
 """The seat of somebody who only watches, and knows nothing secret."""
+
+
+@rule
+def completed_turns(s: Record) -> int:
+    """How many turns have been completed, as most games count them."""
+    return np.int64(s.turns)  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +53,17 @@ class Rules:
     conceal: Callable[..., Any]
     imagine: Callable[..., Any]
     judge: Callable[..., Any]
+
+    @classmethod
+    def named(
+        cls, functions: Mapping[str, Any], state: np.dtype[np.void], **others: Callable[..., Any]
+    ) -> Self:
+        """The functions that a module has by these names (its `globals()`), and others as given.
+
+        Where it has no `turn`, turns are counted in the state's field `turns`.
+        """
+        own = {one.name: functions[one.name] for one in fields(cls) if one.name in functions}
+        return cls(**{"turn": completed_turns, **own, **others, "state": state})
 
     def __post_init__(self) -> None:
         known = _rules_by_type.get(numba.from_dtype(self.state))

@@ -12,10 +12,15 @@ from dauntless.engine.game import Game, record_from_bytes
 from dauntless.engine.kernels import compiled_for, count_sequences, expand
 
 DEEPEST = 64
+MOST_STATES = 100_000
+"""A turn with more than so many states in it is not listed."""
 
 
-def turn_outcomes(game: Game[Any, Any], s: Record) -> list[Record]:
-    """Every distinct state that can stand when the present turn is over or chance must speak."""
+def turn_outcomes(game: Game[Any, Any], s: Record, most: int = MOST_STATES) -> list[Record]:
+    """Every distinct state that can stand when the present turn is over or chance must speak.
+
+    A turn of many orders has too many of them to be listed; that is refused.
+    """
     if game.over(s):
         return []
     if game.chance_is_due(s):
@@ -28,6 +33,8 @@ def turn_outcomes(game: Game[Any, Any], s: Record) -> list[Record]:
     ends: list[bytes] = []
     open_states = [s.tobytes()]
     while open_states:
+        if len(found) > most:
+            raise Refusal(f"this turn can go on in too many ways: more than {most:,} positions")
         parent[0] = record_from_bytes(game.rules.state, open_states.pop())
         count = kernel(parent, game.tables, children, ends_turn)
         size, written = game.rules.state.itemsize, children[:count].tobytes()

@@ -10,18 +10,20 @@ from __future__ import annotations
 import functools
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 from pydantic import ValidationError
 
+from dauntless.engine.actions import Duty, Families, Family, Moment
 from dauntless.engine.contract import SPECTATOR, Generator, Integers, Record, Rules
-from dauntless.engine.errors import BadOption, BadPosition
-from dauntless.engine.packs import Pack, check_pack, read_pack
-from dauntless.engine.scene import Scene
+from dauntless.engine.errors import BadInput, BadOption, BadPosition
+from dauntless.engine.packs import Pack, check_pack, read_pack, write_numbers
+from dauntless.engine.positions import Part, Spot, check_fields, read_parts, write_parts
+from dauntless.engine.scene import Area, Choice, Piece, Scene
 from dauntless.engine.schema import Strict, describe_fault, describe_place
 
 PackT = TypeVar("PackT", bound=Pack)
@@ -30,22 +32,6 @@ OptionsT = TypeVar("OptionsT", bound="Options")
 
 class Options(Strict):
     """How a match is set up; a game adds its own fields."""
-
-
-class Effort(NamedTuple):
-    """How hard a bot tries: iterations of its search (None: it does not look beyond its turn), and
-    in how many of a hundred decisions it slips."""
-
-    iterations: int | None
-    slips: int
-    partner_slips: int | None = None
-    """The slips of one who has partners, if not as many: several mend or spoil more than one."""
-    turns: int | None = None
-    """How many turns its search plays on before it asks the judge, if not the usual number."""
-
-    def slips_among(self, together: int) -> int:
-        """The slips of each of so many who play together."""
-        return self.slips if together == 1 or self.partner_slips is None else self.partner_slips
 
 
 @dataclass(frozen=True)
@@ -59,14 +45,14 @@ class Facts:
     minutes: str
     ages: str
     completeness: str
-    rules_version: int
     zero_sum: bool
-    lowest_score: float
-    highest_score: float
     most_actions: int
     most_outcomes: int
-    efforts: Mapping[str, Effort] = field(default_factory=dict)
-    """The bots' levels, by name, that take another effort here than in most games."""
+    rules_version: int = 1
+    lowest_score: float = -1.0
+    highest_score: float = 1.0
+    long_turns: bool = False
+    """Has a turn so many decisions that nobody can try all ways to play it?"""
 
 
 @dataclass(frozen=True)
@@ -82,6 +68,19 @@ class Event:
     after: Record
 
 
+@dataclass(frozen=True)
+class Meeting:
+    """One match-up that a study of balance plays: its options, and what is compared by it.
+
+    `groups` says what kind of match it is, such as {"scenario": "Classic"}; `roles` who plays what,
+    such as {"oligarch": {"Emperor": (0,)}, "rebel": {"Knight": (1,), "Priest": (2,)}}.
+    """
+
+    options: dict[str, Any]
+    groups: Mapping[str, str] = field(default_factory=dict)
+    roles: Mapping[str, Mapping[str, tuple[int, ...]]] = field(default_factory=dict)
+
+
 class Game(ABC, Generic[PackT, OptionsT]):
     """A game with its content."""
 
@@ -90,6 +89,8 @@ class Game(ABC, Generic[PackT, OptionsT]):
     pack_model: ClassVar[type[Pack]]
     options_model: ClassVar[type[Options]]
     tables_dtype: ClassVar[np.dtype[np.void]]
+    seat_names: ClassVar[tuple[str, ...]] = ()
+    """The seats, if the options do not say otherwise."""
 
     def __init__(self, pack: PackT | None = None) -> None:
         self.pack: PackT = pack if pack is not None else self.base_pack()
@@ -98,21 +99,25 @@ class Game(ABC, Generic[PackT, OptionsT]):
 
     # What a game says of itself
 
-    @abstractmethod
     def fill_tables(self, t: Record) -> None:
-        """Compile the pack into the tables that the rules are given."""
+        """Compile the pack into the tables that the rules are given; here its entries' numbers."""
+        for name in type(self.pack).model_fields:
+            entry = getattr(self.pack, name)
+            if isinstance(entry, Strict):
+                write_numbers(entry, t)
 
-    @abstractmethod
-    def seats(self, options: OptionsT) -> tuple[str, ...]:
-        """The seats' names, such as "blue"."""
+    def seats(self, options: OptionsT) -> tuple[str, ...]:  # noqa: ARG002
+        """The seats' names, such as "blue"; here always the same."""
+        return self.seat_names
 
-    @abstractmethod
     def configure(self, s: Record, options: OptionsT) -> None:
-        """Write the options into a blank state, for `start`."""
+        """Write the options into a blank state, for `start`; here each is a number of its name."""
+        for name in self.options_model.model_fields:
+            s[name] = getattr(options, name)
 
-    @abstractmethod
     def read_options(self, s: Record) -> OptionsT:
         """The options a state was configured with."""
+        return self.options({name: int(s[name]) for name in self.options_model.model_fields})
 
     @abstractmethod
     def variants(self) -> tuple[dict[str, Any], ...]:
@@ -130,54 +135,185 @@ class Game(ABC, Generic[PackT, OptionsT]):
         """Where several seats are due at once: do they see each other's choices? Rarely."""
         return False
 
-    def preset_dice(self, s: Record, dice: list[int]) -> None:  # noqa: ARG002
-        """Lay the dice of the set-up as given, before the first roll."""
-        raise BadOption("dice", f"{self.facts.title} does not start with a roll of dice")
+    def meetings(self) -> tuple[Meeting, ...]:
+        """What a study of balance compares beside the seats; here only the usual match."""
+        return (Meeting({}),)
 
-    # Text
+    def tallies(self, s: Record) -> Iterable[tuple[str, bool]]:  # noqa: ARG002
+        """What a study of balance counts when a match is over: a question, and if it came true.
 
-    @abstractmethod
+        A question may come several times, such as once for each seat.
+        """
+        return ()
+
+    has_lists: ClassVar[bool] = False
+    """Do players build lists before a match, which they can share as texts?"""
+
+    def check_list(self, text: str, place: str) -> str:  # noqa: ARG002
+        """What a list is, in a sentence; a fault is named by its place."""
+        raise BadInput(place, f"nobody builds lists for {self.facts.title}")
+
+    # Text: derived from the families of actions and outcomes
+
+    families: ClassVar[tuple[Family, ...]] = ()
+    """What seats may decide, kind by kind."""
+    chances: ClassVar[tuple[Family, ...]] = ()
+    """What chance may bring, kind by kind."""
+    duties: ClassVar[Mapping[int, Duty]] = {}
+    """What can be due, by the number that `what_is_due` gives it."""
+    position_parts: ClassVar[tuple[Part, ...]] = ()
+    """The fields of a position, after the game and the options."""
+    position_options: ClassVar[tuple[str, ...] | None] = None
+    """The options that a position tells in fields of their own; None: all, in one field."""
+
+    @functools.cached_property
+    def _families(self) -> Families:
+        return Families(self.families, self.chances)
+
+    def what_is_due(self, s: Record) -> int:
+        """What has to be decided or drawn now, as `duties` and `Family.due` number it."""
+        return int(s.due)
+
+    def seat_titles(self, s: Record) -> tuple[str, ...]:
+        """The seats as sentences call them."""
+        return tuple(name.capitalize() for name in self.seats(self.read_options(s)))
+
     def action_text(self, s: Record, seat: int, action: int) -> str:
         """An action in notation, without blanks."""
+        at = Moment(self, s, seat)
+        family, index = self._families.action(at, action)
+        return family.text(at, index)
 
-    @abstractmethod
+    def action_subject(self, s: Record, seat: int, action: int) -> str:
+        """What an action is counted as in a study of balance: its kind, or the card it plays."""
+        if not self.families:
+            return self.action_text(s, seat, action).partition(":")[0]
+        at = Moment(self, s, seat)
+        family, index = self._families.action(at, action)
+        return family.subject(at, index)
+
     def read_action(self, s: Record, seat: int, text: str) -> int:
         """The action of that notation; raises Refusal if there is none."""
+        return self._families.read_action(Moment(self, s, seat), text)
 
-    @abstractmethod
     def action_meaning(self, s: Record, seat: int, action: int) -> str:
         """What a legal action does, and why it may be done, in a few words."""
+        at = Moment(self, s, seat)
+        family, index = self._families.action(at, action)
+        return family.meaning(at, index)
 
-    @abstractmethod
     def refusal(self, s: Record, seat: int, action: int) -> str:
         """Why an action is not legal now, in words a player understands."""
+        return self._families.refusal(Moment(self, s, seat), action)
 
-    @abstractmethod
     def outcome_text(self, s: Record, outcome: int) -> str:
         """An outcome of chance in notation, without blanks."""
+        at = Moment(self, s, SPECTATOR)
+        family, index = self._families.outcome(at, outcome)
+        return family.text(at, index) if index < family.size(at) else f"{family.word}:none"
 
-    @abstractmethod
     def read_outcome(self, s: Record, text: str) -> int:
         """The outcome of that notation; raises Refusal if there is none."""
+        return self._families.read_outcome(Moment(self, s, SPECTATOR), text)
 
-    @abstractmethod
+    def story(self, event: Event) -> str:
+        """What happened, in a sentence; both states are concealed for the reader."""
+        seat = SPECTATOR if event.seat is None else event.seat
+        was, now = Moment(self, event.before, seat), Moment(self, event.after, seat)
+        told = self._families.tell(was, now, event.code)
+        return " ".join((told, *self.aftermath(was, now)))
+
+    def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:  # noqa: ARG002
+        """Sentences about what followed from a step, whatever kind it was."""
+        return ()
+
+    # Positions: derived from their parts
+
     def position(self, s: Record) -> dict[str, Any]:
         """The position as JSON that a person can read."""
+        spot = Spot(Moment(self, s, SPECTATOR))
+        options = self.read_options(s).model_dump(mode="json")
+        told = {"options": options}
+        if self.position_options is not None:
+            told = {name: options[name] for name in self.position_options}
+        return {"game": self.facts.name} | told | write_parts(spot, self.position_parts)
 
-    @abstractmethod
     def read_position(self, position: Any, options: dict[str, Any] | None = None) -> Record:
         """The state of such a position; raises BadPosition with the field and the reason.
 
         Options that the position does not tell may be given; it must not contradict them.
         """
+        s = self.blank()
+        spot = Spot(Moment(self, s, SPECTATOR))
+        self.configure(s, self._options_of(spot, position, options or {}))
+        self.prepare_position(s)
+        head = ("game", *(self.position_options or ("options",)))
+        given = {name: value for name, value in position.items() if name not in head}
+        read_parts(spot, given, self.position_parts)
+        self.check_position(spot, given)
+        return s
+
+    def _options_of(self, spot: Spot, position: Any, given: dict[str, Any]) -> OptionsT:
+        """The options that a position tells, and others that are given with it."""
+        head = ("game", *(self.position_options or ("options",)))
+        known = (*head, *(part.name for part in self.position_parts))
+        check_fields(spot, position, known, head)
+        if position["game"] != self.facts.name:
+            raise BadPosition("game", f'it is "{position["game"]}", not "{self.facts.name}"')
+        told = position.get("options", {name: position.get(name) for name in head[1:]})
+        if not isinstance(told, dict):
+            raise BadPosition("options", "they are an object of names and values")
+        try:
+            self.options(told)
+        except BadOption as fault:
+            place = fault.where if self.position_options is None else fault.where.partition(".")[2]
+            raise BadPosition(place.replace("option.", "options."), fault.reason) from None
+        for name, value in given.items():
+            if name in told and told[name] != value:
+                raise BadPosition(name, f"the position's is {told[name]}")
+        return self.options(told | given)
+
+    def prepare_position(self, s: Record) -> None:
+        """Make a configured record ready for the parts of a position."""
+
+    def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
+        """Refuse what the parts of a position cannot say together; fill in what follows.
+
+        `given` is the JSON, for marks and for what was left out.
+        """
+
+    # What is seen
 
     @abstractmethod
     def scene(self, s: Record, viewer: int) -> Scene:
         """What a seat sees, made from the state as concealed for it."""
 
-    @abstractmethod
-    def story(self, event: Event) -> str:
-        """What happened, in a sentence; both states are concealed for the reader."""
+    def frame(
+        self, at: Moment, areas: Iterable[Area], pieces: Iterable[Piece], **more: Any
+    ) -> Scene:
+        """A scene of these areas and pieces: who is due, what for, the choices, the result."""
+        seats, due = self.seats(self.read_options(at.s)), self.actors(at.s)
+        is_over = self.over(at.s)
+        titles = self.seat_titles(at.s)
+        duty = self.duties[at.due]
+        return Scene(
+            game=self.facts.name,
+            viewer=at.seat,
+            seats=seats,
+            due=due,
+            prompt=duty.prompt(at, " and ".join(titles[seat] for seat in due)),
+            rulebook=duty.section,
+            areas=tuple(areas),
+            pieces=tuple(pieces),
+            choices=self.choices(at) if at.seat in due else (),
+            result=self.score(at.s, len(seats)) if is_over else None,
+            **{"titles": titles, **more},
+        )
+
+    def choices(self, at: Moment) -> tuple[Choice, ...]:
+        """A seat's legal actions as things to click."""
+        found = (self._families.action(at, code) for code in self.legal(at.s, at.seat))
+        return tuple(family.choice(at, index) for family, index in found)
 
     # Content and options
 
@@ -204,10 +340,9 @@ class Game(ABC, Generic[PackT, OptionsT]):
         """Content from elsewhere, checked."""
         return check_pack(data, cls.pack_model, cls.facts.name, file)
 
-    @classmethod
-    def rulebook(cls) -> str:
-        """The rules in words, as Markdown."""
-        return (cls.folder() / "rulebook.md").read_text(encoding="utf-8")
+    def rulebook(self) -> str:
+        """The rules in words, as Markdown; a game may fill in what its content says."""
+        return (self.folder() / "rulebook.md").read_text(encoding="utf-8")
 
     def options(self, given: dict[str, Any] | None = None) -> OptionsT:
         """Check options; what is not given has its default."""
@@ -339,6 +474,7 @@ __all__ = [
     "Event",
     "Facts",
     "Game",
+    "Meeting",
     "Options",
     "blank_record",
     "copy_of",

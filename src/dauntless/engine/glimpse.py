@@ -7,15 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from dauntless.engine import contract, luck
-from dauntless.engine.contract import Integers, Record
+from dauntless.engine import luck
+from dauntless.engine.contract import Record
 from dauntless.engine.game import Event, Game, with_attributes
-from dauntless.engine.kernels import MOST_CHOICES, compiled_for
+from dauntless.engine.kernels import CHANCE, compiled_for, glimpses
 
 IMAGINED = 16
 """How many worlds that the viewer takes for possible are asked."""
-
-CHANCE = -1
 
 
 def event_seen(
@@ -68,6 +66,8 @@ class Looks:
         count = self.kernel(
             world, self.game.tables, self.seat, self.viewer, self.codes, self.after, self.seen
         )
+        if count == 0:
+            return False
         codes, after = self.codes[:count], self.after[:count]
         rows = np.frombuffer(self.seen[:count].tobytes(), np.uint8).reshape(count, -1)
         alike = (rows == self.target).all(axis=1) & (codes != self.code)
@@ -75,23 +75,3 @@ class Looks:
             return False
         as_it_was = after[codes == self.code].tobytes()
         return any(state.tobytes() != as_it_was for state in after[alike])
-
-
-def glimpses(
-    s: Record, t: Record, seat: int, viewer: int, codes: Integers, after: Any, seen: Any
-) -> int:
-    """Write where every action of a seat (or outcome of chance) leads, and what the viewer sees."""
-    weights = np.empty(MOST_CHOICES, np.int64)
-    if seat == CHANCE:
-        count = contract.odds(s, t, codes, weights)
-    else:
-        count = contract.legal(s, t, seat, codes)
-    for k in range(count):
-        after[k] = s
-        if seat == CHANCE:
-            contract.settle(after[k], t, codes[k])
-        else:
-            contract.act(after[k], t, seat, codes[k])
-        seen[k] = after[k]
-        contract.conceal(seen[k], t, viewer)
-    return count

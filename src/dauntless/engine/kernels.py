@@ -9,19 +9,21 @@ from typing import Any
 import numpy as np
 
 from dauntless.engine import contract
-from dauntless.engine.compilation import compile_function, inlined_rule, source_folder
+from dauntless.engine.compilation import compile_function, inlined_rule, source_folders
 from dauntless.engine.contract import Generator, Integers, Reals, Record, Rules
 from dauntless.engine.luck import below, pick
 
+CHANCE = -1
+"""In place of a seat: chance decides."""
 MOST_CHOICES = 4096
 """No decision has more legal actions, and no chance more outcomes, than this."""
 
 
 @functools.cache
 def compiled_for(rules: Rules, kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """A generic kernel as compiled for one game, cached with that game's code."""
+    """A generic kernel as compiled for one game; it is cached, and may call what lies beside it."""
     plain = getattr(kernel, "py_func", kernel)
-    return compile_function(plain, source_folder(rules.act.__module__))
+    return compile_function(plain, *source_folders(rules.act.__module__, plain.__module__))
 
 
 @inlined_rule
@@ -164,3 +166,23 @@ def expand(parent: Any, t: Record, children: Any, ends_turn: Any) -> int:
                 total += 1
         seat += 1
     return total
+
+
+def glimpses(
+    s: Record, t: Record, seat: int, viewer: int, codes: Integers, after: Any, seen: Any
+) -> int:
+    """Write where every action of a seat (or outcome of chance) leads, and what the viewer sees."""
+    weights = np.empty(MOST_CHOICES, np.int64)
+    if seat == CHANCE:
+        count = contract.odds(s, t, codes, weights)
+    else:
+        count = contract.legal(s, t, seat, codes)
+    for k in range(count):
+        after[k] = s
+        if seat == CHANCE:
+            contract.settle(after[k], t, codes[k])
+        else:
+            contract.act(after[k], t, seat, codes[k])
+        seen[k] = after[k]
+        contract.conceal(seen[k], t, viewer)
+    return count

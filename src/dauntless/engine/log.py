@@ -3,6 +3,8 @@
 JSON, one entry a line. The first line says which game, rules, content and options; then come
 `{"chance": outcome}`, `{"seat": name, "action": notation}` and `{"seat": name, "say": text}`; a
 finished match ends with `{"result": …}`. A pack other than the game's own stands in the log whole.
+A log that shall be replayed by later versions has its content with it in any case, and the
+fingerprint of its rules: a line that cannot be replayed then says that the rules have changed.
 
 A log from a server says more: `luck` in the first line, the sequence `seq` of every step, what was
 taken back (`{"undo": how many steps}`), and how a match ended that was not played to its end
@@ -12,33 +14,42 @@ taken back (`{"undo": how many steps}`), and how a match ended that was not play
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from dauntless.engine.errors import BadInput, BadLog, DauntlessError, Refusal
+from dauntless.engine.fingerprints import rules_of
 from dauntless.engine.game import Game
 from dauntless.engine.match import MOST_REMARK, Match, Remark
+from dauntless.engine.packs import MOST_TITLE
 from dauntless.engine.schema import Strict, read_json, validate, write_json
 
 FORMAT = 1
+RULES_HAVE_CHANGED = "the rules have changed since this match was played"
 MOST_LOG_BYTES = 50_000_000
+
+
+Short = Annotated[str, Field(max_length=200)]
 
 
 class PackMention(Strict):
     """The content a match was played with."""
 
-    title: str
-    hash: str
+    title: Annotated[str, Field(max_length=MOST_TITLE)]
+    hash: Short
     content: dict[str, Any] | None = None
 
 
 class LuckMention(Strict):
     """Where a server's luck came from, so that anybody can check it."""
 
-    table: str
-    commitment: str
-    secret: str
+    table: Short
+    commitment: Short
+    secret: Short
+    scheme: Literal[1, 2] = 1
+    """1: draws are numbered by their place in the table's log, 2: without gaps, and chained."""
+    chain: Short | None = None
 
 
 class Header(Strict):
@@ -46,11 +57,12 @@ class Header(Strict):
 
     dauntless: Literal["match"]
     format: Literal[1]
-    game: str
+    game: Short
     rules: int
     pack: PackMention
     options: dict[str, Any]
-    seats: list[str]
+    seats: Annotated[list[Short], Field(max_length=64)]
+    fingerprint: Short | None = None
     position: dict[str, Any] | None = None
     luck: LuckMention | None = None
 
@@ -58,26 +70,29 @@ class Header(Strict):
 class Line(Strict):
     """A later line of a log."""
 
-    chance: str | None = None
-    seat: str | None = None
-    action: str | None = None
+    chance: Short | None = None
+    seat: Short | None = None
+    action: Short | None = None
     say: str | None = Field(default=None, max_length=MOST_REMARK)
     result: dict[str, float] | None = None
     seq: int | None = Field(default=None, ge=1)
+    draw: int | None = Field(default=None, ge=1)
+    entropy: Short | None = None
     undo: int | None = Field(default=None, ge=1)
-    end: Literal["resigned", "agreed", "time"] | None = None
+    end: Literal["resigned", "agreed", "time", "closed"] | None = None
+    why: str | None = Field(default=None, max_length=MOST_REMARK)
 
 
-def write_log(match: Match) -> str:
-    """The log of a match."""
-    return "".join(write_json(line) + "\n" for line in _lines(match))
+def write_log(match: Match, *, lasting: bool = False) -> str:
+    """The log of a match; a lasting one can be replayed when rules and content have changed."""
+    return "".join(write_json(line) + "\n" for line in _lines(match, lasting=lasting))
 
 
-def header_of(match: Match) -> dict[str, Any]:
+def header_of(match: Match, *, lasting: bool) -> dict[str, Any]:
     """The first line of a match's log."""
     game = match.game
     pack: dict[str, Any] = {"title": game.pack.pack.title, "hash": game.pack.hash}
-    if game.pack.hash != game.base_pack().hash:
+    if lasting or game.pack.hash != game.base_pack().hash:
         pack["content"] = game.pack.model_dump(mode="json")
     header = {
         "dauntless": "match",
@@ -88,11 +103,13 @@ def header_of(match: Match) -> dict[str, Any]:
         "options": match.options.model_dump(mode="json"),
         "seats": list(match.seat_names),
     }
+    if lasting:
+        header["fingerprint"] = rules_of(type(game))
     return header if match.start_position is None else header | {"position": match.start_position}
 
 
-def _lines(match: Match) -> Iterator[dict[str, Any]]:
-    yield header_of(match)
+def _lines(match: Match, *, lasting: bool) -> Iterator[dict[str, Any]]:
+    yield header_of(match, lasting=lasting)
     remarks = list(match.remarks)
     for index, step in enumerate(match.steps):
         while remarks and remarks[0].step <= index:
@@ -119,6 +136,21 @@ def read_log(text: str, find_game: Callable[[str], type[Game[Any, Any]]]) -> Mat
     return replay.match
 
 
+def read_log_so_far(
+    text: str, find_game: Callable[[str], type[Game[Any, Any]]]
+) -> tuple[Match, BadLog | None]:
+    """As `read_log`; but of a match that changed rules do not allow, what they do, and why."""
+    replay = Replay(text, find_game)
+    try:
+        for _ in replay:
+            pass
+    except BadLog as error:
+        if not replay.rules_have_changed:
+            raise
+        return replay.match, error
+    return replay.match, None
+
+
 class Replay:
     """A log being replayed: each line can be looked at just before it happens in the match."""
 
@@ -128,12 +160,19 @@ class Replay:
         if self._lines == [""]:
             raise BadLog("line 1", "the log is empty")
         self.header = validate(Header, _read_line(self._lines[0], 1), BadLog, "line 1")
+        self.rules_have_changed = False
         try:
-            self.match = _begin(self.header, find_game)
+            kind = find_game(self.header.game)
+            self.rules_have_changed = have_rules_changed(self.header, kind)
+            self.match = _begin(self.header, kind)
         except BadLog:
             raise
         except DauntlessError as error:
-            raise BadLog("line 1", str(error)) from None
+            raise BadLog("line 1", self.reason(error)) from None
+
+    def reason(self, error: DauntlessError) -> str:
+        """Why something of the log cannot be replayed; changed rules are said to be."""
+        return f"{error}; {RULES_HAVE_CHANGED}" if self.rules_have_changed else str(error)
 
     def __iter__(self) -> Iterator[Line]:
         last = len(self._lines)
@@ -143,7 +182,7 @@ class Replay:
             try:
                 _replay_line(self.match, line, is_last=number == last)
             except DauntlessError as error:
-                raise BadLog(f"line {number}", str(error)) from None
+                raise BadLog(f"line {number}", self.reason(error)) from None
 
 
 def _read_line(content: str, number: int) -> Any:
@@ -153,22 +192,24 @@ def _read_line(content: str, number: int) -> Any:
         raise BadLog(f"line {number}", str(error)) from None
 
 
-def _begin(header: Header, find_game: Callable[[str], type[Game[Any, Any]]]) -> Match:
-    kind = find_game(header.game)
-    if header.rules != kind.facts.rules_version:
-        raise BadLog(
-            "line 1.rules",
-            f"the match was played by version {header.rules} of the rules; "
-            f"this program has version {kind.facts.rules_version}",
-        )
+def have_rules_changed(header: Header, kind: type[Game[Any, Any]]) -> bool:
+    """Was the match played by other rules than these, as far as its log tells?"""
+    if header.fingerprint is not None:
+        return header.fingerprint != rules_of(kind)
+    return header.rules != kind.facts.rules_version
+
+
+def _begin(header: Header, kind: type[Game[Any, Any]]) -> Match:
     if header.pack.content is not None:
         game = kind(kind.check_pack(header.pack.content, "line 1, pack"))
     else:
         game = kind()
     if game.pack.hash != header.pack.hash:
+        absent = "" if header.pack.content is not None else ", and the log does not hold that"
         raise BadLog(
             "line 1.pack.hash",
-            f'the content "{header.pack.title}" is not the one the match was played with',
+            f'the content "{game.pack.pack.title}" is not the one the match was played with'
+            + absent,
         )
     match = Match(game, header.options, scripted=True, position=header.position)
     if list(match.seat_names) != header.seats:
@@ -177,16 +218,18 @@ def _begin(header: Header, find_game: Callable[[str], type[Game[Any, Any]]]) -> 
 
 
 def _replay_line(match: Match, line: Line, *, is_last: bool) -> None:
-    given = set(line.model_fields_set) - {"seq"}
+    given = set(line.model_fields_set) - {"seq", "draw"}
     if given == {"chance"} and line.chance is not None:
         match.settle(match.game.read_outcome(match.state, line.chance))
     elif given == {"seat", "action"} and line.seat is not None and line.action is not None:
         _replay_action(match, line.seat, line.action)
     elif given == {"seat", "say"} and line.seat is not None and line.say is not None:
         match.say(line.seat, line.say)
+    elif given == {"seat", "entropy"} and line.seat is not None:
+        match.seat_number(line.seat)
     elif given == {"undo"} and line.undo is not None:
         match.undo(line.undo)
-    elif {"end", "result"} <= given <= {"end", "result", "seat"} and is_last:
+    elif {"end", "result"} <= given <= {"end", "result", "seat", "why"} and is_last:
         _check_early_end(match, line)
     elif given == {"result"} and is_last:
         if line.result != match.score:
@@ -200,10 +243,9 @@ def _replay_line(match: Match, line: Line, *, is_last: bool) -> None:
 
 
 def _replay_action(match: Match, seat: str, text: str) -> None:
-    number = match.seat_number(seat)
     if match.game.chance_is_due(match.state):
         raise Refusal("chance is due before anybody can decide")
-    match.act(match.game.read_action(match.state, number, text), number)
+    match.decide(seat, text)
 
 
 def _check_early_end(match: Match, line: Line) -> None:

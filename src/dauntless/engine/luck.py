@@ -47,6 +47,36 @@ def pick(generator: Generator, weights: Integers, count: int) -> int:
     return choices - 1  # type: ignore[no-any-return]
 
 
+@inlined_rule
+def even_odds(out: Integers, weights: Integers, count: int) -> int:
+    """Write the outcomes 0 to count − 1, each as likely as the others; how many there are."""
+    outcomes: Any = np.int64(count)
+    for i in range(outcomes):
+        out[i], weights[i] = i, 1
+    return outcomes  # type: ignore[no-any-return]
+
+
+@inlined_rule
+def pick_bit(generator: Generator, mask: int) -> int:
+    """The number of a bit that is set, each equally likely; at least one must be."""
+    rest: Any = below(generator, count_bits(mask))
+    bit = 0
+    while rest > 0 or not mask >> bit & 1:
+        rest -= mask >> bit & 1
+        bit += 1
+    return bit
+
+
+@inlined_rule
+def count_bits(mask: int) -> int:
+    """How many bits are set."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
 def generator(seed: int, stream: int = 0) -> Generator:
     """A generator for a seed; different streams of one seed are independent."""
     return generators(seed, stream, 1)

@@ -129,17 +129,20 @@ class Match:
         return self.game.score(self.state, len(self.seat_names))
 
     def legal(self, seat: int | str | None = None) -> list[Action]:
-        """The legal actions of whoever must decide, or of one seat."""
+        """The legal actions of whoever must decide, or of one seat, in words for that seat."""
         seats = self.game.actors(self.state) if seat is None else (self.seat_number(seat),)
+        return [action for number in seats for action in self._actions_of(number)]
+
+    def _actions_of(self, seat: int) -> list[Action]:
+        codes, seen = self.game.legal(self.state, seat), self.seen_by(seat)
         return [
             Action(
-                seat=self.seat_names[number],
-                text=self.game.action_text(self.state, number, code),
-                meaning=self.game.action_meaning(self.state, number, code),
+                seat=self.seat_names[seat],
+                text=self.game.action_text(seen, seat, code),
+                meaning=self.game.action_meaning(seen, seat, code),
                 code=code,
             )
-            for number in seats
-            for code in self.game.legal(self.state, number)
+            for code in codes
         ]
 
     def chances(self) -> dict[str, float]:
@@ -219,6 +222,29 @@ class Match:
         self._let_chance_speak()
         return self
 
+    def decide(self, seat: int | str, text: str) -> None:
+        """A seat decides in notation; then chance speaks, unless it is scripted."""
+        number = self.seat_number(seat)
+        self._carry_out(number, self.read_choice(number, text))
+        self._let_chance_speak()
+
+    def read_choice(self, seat: int | str, text: str) -> int:
+        """The legal action a seat means, or a refusal; both follow from what the seat can see."""
+        number = self.seat_number(seat)
+        seen = self.seen_by(number)
+        self._check_turn(number, seen)
+        action = self.game.read_action(seen, number, text)
+        self._check_legal(number, seen, action)
+        return action
+
+    def why_not(self, seat: int | str, text: str) -> str | None:
+        """Why a seat cannot do this now, by what it can see; None if it can."""
+        try:
+            self.read_choice(seat, text)
+        except Refusal as refusal:
+            return str(refusal)
+        return None
+
     def act(self, action: int | Action, seat: int | str | None = None) -> None:
         """A seat decides; then chance speaks, unless it is scripted."""
         if isinstance(action, Action):
@@ -260,7 +286,8 @@ class Match:
         if steps > 0:
             del self.steps[-steps:], self._snapshots[-steps:]
             self.state = self._state_at(len(self.steps))
-            self.remarks = [r for r in self.remarks if r.step <= len(self.steps)]
+            while self.remarks and self.remarks[-1].step > len(self.steps):
+                self.remarks.pop()
 
     def copy(self) -> Match:
         """An independent match in the same state, with the same past and the same luck."""
@@ -287,8 +314,7 @@ class Match:
         if seat is None and rest and head in self.seat_names:
             seat, word = head, rest
         number = self._deciding_seat(seat, word)
-        self._check_turn(number)
-        self._decide(number, self.game.read_action(self.state, number, word))
+        self._carry_out(number, self.read_choice(number, word))
 
     def _deciding_seat(self, seat: int | str | None, word: str | None = None) -> int:
         """The seat meant by an action: the given one, or the only one that fits."""
@@ -305,26 +331,30 @@ class Match:
         raise Refusal(f"{names} may all decide now: say whose action it is")
 
     def _is_legal_word(self, seat: int, word: str) -> bool:
-        try:
-            action = self.game.read_action(self.state, seat, word)
-        except Refusal:
-            return False
-        return action in self.game.legal(self.state, seat)
+        return self.why_not(seat, word) is None
 
-    def _check_turn(self, seat: int) -> None:
-        if self.over:
+    def _check_turn(self, seat: int, seen: Record) -> None:
+        if self.game.over(seen):
             raise Refusal("the match is over")
-        if seat not in self.game.actors(self.state):
+        due = self.game.actors(seen)
+        if seat not in due:
             name = self.seat_names[seat] if seat >= 0 else "a spectator"
-            due = ", ".join(self.actors) or "chance"
-            raise Refusal(f"{name} has nothing to decide now; {due} is due")
+            others = ", ".join(self.seat_names[other] for other in due) or "chance"
+            raise Refusal(f"{name} has nothing to decide now; {others} is due")
 
-    def _decide(self, seat: int, action: int) -> None:
-        self._check_turn(seat)
+    def _check_legal(self, seat: int, seen: Record, action: int) -> None:
         if not 0 <= action < self.game.facts.most_actions:
             raise Refusal(f"there is no action number {action}")
-        if action not in self.game.legal(self.state, seat):
-            raise Refusal(self.game.refusal(self.seen_by(seat), seat, action))
+        if action not in self.game.legal(seen, seat):
+            raise Refusal(self.game.refusal(seen, seat, action))
+
+    def _decide(self, seat: int, action: int) -> None:
+        seen = self.seen_by(seat)
+        self._check_turn(seat, seen)
+        self._check_legal(seat, seen, action)
+        self._carry_out(seat, action)
+
+    def _carry_out(self, seat: int, action: int) -> None:
         text = self.game.action_text(self.state, seat, action)
         self.game.act(self.state, seat, action)
         self._record(Step(seat, action, text))

@@ -12,14 +12,18 @@ import tomllib
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
+from dauntless.engine.contract import Record
 from dauntless.engine.errors import BadPack
 from dauntless.engine.schema import Strict, describe_fault, write_json
 
 Source = Literal["rulebook", "reconstructed", "new"]
 
 MOST_PACK_BYTES = 1_000_000
+MOST_TITLE = 100
+MOST_TEXT = 2_000
+"""The most characters of any one text in a pack."""
 
 
 class Entry(Strict):
@@ -32,7 +36,7 @@ class PackHeader(Strict):
     """Which game a pack is for, and what it is called."""
 
     game: str
-    title: str
+    title: str = Field(min_length=1, max_length=MOST_TITLE)
 
 
 class Pack(Strict):
@@ -43,8 +47,13 @@ class Pack(Strict):
     @property
     def hash(self) -> str:
         """A fingerprint of the content; comments and layout of the file do not matter."""
-        content = self.model_dump(mode="json", exclude={"pack"})
-        return hashlib.sha256(write_json(content).encode()).hexdigest()[:16]
+        return content_hash(self.model_dump(mode="json"))
+
+
+def content_hash(content: dict[str, Any]) -> str:
+    """The fingerprint of a pack's content as JSON; what the pack is called does not matter."""
+    counted = {name: value for name, value in content.items() if name != "pack"}
+    return hashlib.sha256(write_json(counted).encode()).hexdigest()[:16]
 
 
 PackModel = TypeVar("PackModel", bound=Pack)
@@ -69,6 +78,7 @@ def read_pack(path: Path, model: type[PackModel], game: str) -> PackModel:
 
 def check_pack(data: Any, model: type[PackModel], game: str, file: str) -> PackModel:
     """Check a pack's content; a fault is raised with file, entry and field."""
+    _check_size(data, file)
     try:
         pack = model.model_validate(data)
     except ValidationError as error:
@@ -77,6 +87,32 @@ def check_pack(data: Any, model: type[PackModel], game: str, file: str) -> PackM
     if pack.pack.game != game:
         raise BadPack(f"{file}, pack.game", f'this pack is for "{pack.pack.game}", not "{game}"')
     return pack
+
+
+def write_numbers(entry: Strict, t: Record) -> None:
+    """Write every whole number of an entry into the table's field of its name, if it has one."""
+    for name in type(entry).model_fields:
+        value = getattr(entry, name)
+        if isinstance(value, int) and name in (t.dtype.names or ()):
+            t[name] = value
+
+
+def _check_size(data: Any, file: str) -> None:
+    """Content from elsewhere is stored and read again: no text in it may be huge, nor the whole."""
+    waiting: list[tuple[tuple[int | str, ...], Any]] = [((), data)]
+    size = 0
+    while waiting:
+        path, value = waiting.pop()
+        size += len(value) if isinstance(value, str) else 8
+        if isinstance(value, str) and len(value) > MOST_TEXT:
+            raise BadPack(_place(file, data, path), f"a text has at most {MOST_TEXT:,} characters")
+        if size > MOST_PACK_BYTES:
+            raise BadPack(file, f"a pack has at most {MOST_PACK_BYTES:,} bytes")
+        if isinstance(value, dict):
+            waiting += [((*path, str(key)), each) for key, each in value.items()]
+            size += sum(len(str(key)) for key in value)
+        elif isinstance(value, list):
+            waiting += [((*path, number), each) for number, each in enumerate(value)]
 
 
 def _place(file: str, data: Any, path: tuple[int | str, ...]) -> str:

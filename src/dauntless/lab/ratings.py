@@ -10,7 +10,7 @@ from math import log10
 import numpy as np
 
 from dauntless.engine.contract import Reals
-from dauntless.lab.statistics import wilson
+from dauntless.lab.statistics import Estimate, estimate_share, worth
 from dauntless.lab.tournament import Result
 
 RESAMPLES = 400
@@ -22,7 +22,7 @@ LEAST_SHARE = 1e-6
 
 @dataclass(frozen=True)
 class Duel:
-    """What one bot took from another: its share of the points, over games in groups of one luck."""
+    """What one bot took from another: its share of the points, over games in rounds of one luck."""
 
     first: int
     second: int
@@ -54,30 +54,25 @@ def duels(results: list[Result], bots: int) -> list[Duel]:
 
 
 def duel(results: list[Result], first: int, second: int) -> Duel:
-    """One pair's score, with Wilson's interval for as many games as the results are worth."""
-    share = sum(result.points for result in results) / len(results)
-    low, high = wilson(share, worth(results))
+    """One pair's score."""
+    found = share_of(results)
     wins = sum(result.points == 1 for result in results)
     draws = sum(result.points == 0.5 for result in results)
-    return Duel(first, second, len(results), wins, draws, share, low, high)
+    return Duel(first, second, found.games, wins, draws, found.share, found.low, found.high)
 
 
-def worth(results: list[Result]) -> float:
-    """How many independent games one pair's results are worth.
+def share_of(results: list[Result]) -> Estimate:
+    """The first one's share of the points in one pair's results."""
+    return estimate_share((result.round, result.points) for result in results)
 
-    Games of one luck are not independent: their worth follows from how much the lucks' means
-    scatter, but is taken as no more than the games and no less than the lucks.
-    """
-    by_luck = defaultdict(list)
+
+def independent_games(results: list[Result]) -> float:
+    """How many independent games one pair's results are worth."""
+    by_round: dict[int, list[float]] = defaultdict(list)
     for result in results:
-        by_luck[result.luck].append(result.points)
-    means = np.array([np.mean(points) for points in by_luck.values()])
+        by_round[result.round].append(result.points)
     share = sum(result.points for result in results) / len(results)
-    if not 0 < share < 1:
-        return len(means)
-    spread = float(means.var(ddof=1)) / len(means) if len(means) > 1 else 0.0
-    alone = share * (1 - share) / spread if spread > 0 else len(results)
-    return min(max(alone, len(means)), len(results))
+    return worth([float(np.mean(v)) for v in by_round.values()], share, len(results))
 
 
 def ratings(results: list[Result], bots: int, seed: int = 0) -> list[Rating]:
@@ -94,7 +89,7 @@ def ratings(results: list[Result], bots: int, seed: int = 0) -> list[Rating]:
         if not played:
             continue
         won = sum(result.points for result in played)
-        share, n = won / len(played), worth(played)
+        share, n = won / len(played), independent_games(played)
         for_first, for_second = share * n + PRIOR, (1 - share) * n + PRIOR
         points[pair], points[pair[::-1]] = for_first, for_second
         shares = random.beta(for_first, for_second, RESAMPLES).clip(LEAST_SHARE, 1 - LEAST_SHARE)

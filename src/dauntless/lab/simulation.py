@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 
 from dauntless.bots import make_bot
+from dauntless.bots.one_ply import SCRATCH, one_ply_games
 from dauntless.engine import luck
 from dauntless.engine.contract import Integers, Reals
 from dauntless.engine.errors import BadOption
 from dauntless.engine.game import Game
 from dauntless.engine.kernels import compiled_for, random_games
 from dauntless.lab.statistics import Share
-from dauntless.lab.work import in_parallel, play_match
+from dauntless.lab.work import Crew, in_parallel, play_match
 
 CHUNK = 128
 MOST_GAMES = 100_000_000
@@ -110,6 +111,13 @@ def play_random(
     return play_compiled(game, options, random_games, 0, games, seed, workers, on_progress)
 
 
+def play_one_ply(
+    game: Game[Any, Any], options: dict[str, Any], games: int, seed: int, workers: int | None = None
+) -> Games:
+    """Play games of players that look one decision ahead; game i depends on seed and i alone."""
+    return play_compiled(game, options, one_ply_games, SCRATCH, games, seed, workers)
+
+
 def play_compiled(
     game: Game[Any, Any],
     options: dict[str, Any],
@@ -161,14 +169,21 @@ def play_bots(
 ) -> Games:
     """Play games between any bots; game number i depends on the seed and i alone."""
     played = Games.blank(games, game, options)
-
-    def play(number: int) -> int:
-        match, decisions = play_match(game, options, bots, int(luck.generator(seed, number)[0]))
-        played.decisions[number] = decisions
-        played.turns[number] = match.turn
-        played.scores[number] = match.scores()
-        return 1
-
-    for done in in_parallel(play, range(games), workers):
-        on_progress(done)
+    seeds = [int(luck.generator(seed, number)[0]) for number in range(games)]
+    jobs = [(number, options, bots, dice) for number, dice in enumerate(seeds)]
+    with Crew(workers) as crew:
+        for number, decisions, turns, scores in crew.play(game, bots, play_numbered, jobs):
+            played.decisions[number] = decisions
+            played.turns[number] = turns
+            played.scores[number] = scores
+            on_progress(1)
     return played
+
+
+def play_numbered(
+    game: Game[Any, Any], job: tuple[int, dict[str, Any], list[str], int]
+) -> tuple[int, int, int, tuple[float, ...]]:
+    """One of many games: its number, decisions, turns and scores."""
+    number, options, bots, seed = job
+    match, decisions = play_match(game, options, bots, seed)
+    return number, decisions, match.turn, match.scores()

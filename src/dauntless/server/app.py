@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import sqlalchemy as sa
@@ -16,32 +16,37 @@ from starlette.exceptions import HTTPException
 from dauntless import __version__
 from dauntless.engine.errors import BadInput, DauntlessError
 from dauntless.engine.schema import describe_fault, describe_place
-from dauntless.server import (
+from dauntless.server.http import (
     game_routes,
     match_routes,
     pages,
     people_routes,
-    presence,
+    study_routes,
     table_routes,
 )
-from dauntless.server.bots import Driver
-from dauntless.server.context import Parts, address_of, check_origin
-from dauntless.server.keeper import Keeper
+from dauntless.server.http.requests import ServerParts, address_of, check_origin
 from dauntless.server.limits import BodyLimit, Limits
-from dauntless.server.live import Hub
-from dauntless.server.operations import REQUESTS, fault, metrics, note, set_up_logs
-from dauntless.server.people import Signer, cookie_key
-from dauntless.server.records import new_id
+from dauntless.server.live.live_tables import LiveTables
+from dauntless.server.monitoring import REQUESTS, log_event, log_fault, metrics, set_up_logs
 from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
-from dauntless.server.shelf import Shelf
-from dauntless.server.storage import Store, migrate
-from dauntless.server.tables import Tables
+from dauntless.server.store import presence
+from dauntless.server.store.database import Store, migrate
+from dauntless.server.store.people import Signer, cookie_key
+from dauntless.server.store.stored_content import stored_content
+from dauntless.server.store.stored_tables import new_id
+from dauntless.server.tables.authority import Tables
+from dauntless.server.tables.upgrading import Upgrades
+from dauntless.server.workers.bot_driver import BotDriver
+from dauntless.server.workers.compiled_games import CompiledGames
+from dauntless.server.workers.imports import Imports
+from dauntless.server.workers.periodic_work import PeriodicWork
+from dauntless.server.workers.studies import Studies
 
 
 def make_app(settings: Settings | None = None) -> FastAPI:
     """The application of one worker."""
-    chosen = settings if settings is not None else Settings.received()
+    chosen = settings if settings is not None else Settings.from_environment()
     app = FastAPI(
         title="Dauntless",
         version=__version__,
@@ -59,6 +64,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(game_routes.router)
     app.include_router(table_routes.router)
     app.include_router(match_routes.router)
+    app.include_router(study_routes.router)
     app.add_api_route("/health", health, include_in_schema=False)
     app.add_api_route("/metrics", show_metrics, include_in_schema=False)
     pages.add_pages(app)
@@ -75,38 +81,50 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     worker = new_id("v")
     key = await store.write(cookie_key)
     await store.write(lambda c: presence.begin_worker(c, worker, alone=store.is_sqlite))
-    shelf = Shelf()
-    tables = Tables(store, shelf, settings)
+    games = CompiledGames(stored_content(store), settings.games)
+    tables = Tables(store, games, settings)
     limits = Limits(settings)
-    hub = Hub(store, tables, limits, settings, worker)
-    hub.driver = driver = Driver(hub)
-    keeper = Keeper(hub, driver)
-    app.state.parts = Parts(settings, store, shelf, tables, limits, hub, Signer(key))
-    shelf.prepare()
-    hub.start()
-    keeper.start()
-    note("ready", seconds=round(time.monotonic() - began, 3), worker=worker)
+    upgrades = Upgrades(store, games)
+    live_tables = LiveTables(store, tables, upgrades, limits, settings, worker)
+    driver = BotDriver(live_tables)
+    live_tables.when_bots_are_due = driver.wake
+    studies = Studies(games, driver)
+    periodic_work = PeriodicWork(live_tables, driver)
+    app.state.parts = ServerParts(
+        settings, store, games, tables, limits, live_tables, upgrades, studies, Signer(key),
+        Imports(store),
+    )  # fmt: skip
+    games.prepare()
+    live_tables.start()
+    periodic_work.start()
+    log_event("ready", seconds=round(time.monotonic() - began, 3), worker=worker)
     try:
         yield
     finally:
-        await keeper.stop()
+        await periodic_work.stop()
+        await studies.stop()
         await driver.stop()
-        await hub.stop()
-        await store.write(lambda c: presence.end_worker(c, worker))
+        await live_tables.stop()
+        with suppress(Refused):  # a database in trouble learns it from the next start
+            await store.write(lambda c: presence.end_worker(c, worker))
         await store.finish()
         store.close()
-        note("stopped", worker=worker)
+        log_event("stopped", worker=worker)
 
 
 async def health(request: Request) -> JSONResponse:
-    """Is the server well? 200 while it can read its database."""
-    parts: Parts = request.app.state.parts
+    """Is the server well? 200 while it can read and write its database."""
+    parts: ServerParts = request.app.state.parts
     try:
         await parts.store.read(lambda c: c.execute(sa.text("SELECT 1")).scalar_one())
+    except Refused as refused:
+        return JSONResponse({"status": str(refused)}, 503)
     except Exception:
-        fault("health")
+        log_fault("health")
         return JSONResponse({"status": "the database does not answer"}, 503)
-    games = {name: progress.ready for name, progress in parts.shelf.progress.items()}
+    if parts.store.trouble.reason is not None:
+        return JSONResponse({"status": parts.store.trouble.reason}, 503)
+    games = {name: progress.ready for name, progress in parts.games.progress.items()}
     return JSONResponse({"status": "ok", "version": __version__, "games": games})
 
 
@@ -122,19 +140,19 @@ async def _watch_request(
     try:
         check_origin(request)
         if request.url.path.startswith("/api"):
-            parts: Parts = request.app.state.parts
+            parts: ServerParts = request.app.state.parts
             parts.limits.spend(address_of(request), None)
         response = await call_next(request)
     except Refused as refused:
         response = refusal(refused)
     except Exception:
-        fault("request")
+        log_fault("request")
         body = {"code": "fault", "message": "something went wrong here; it was written down"}
         response = JSONResponse({"error": body}, 500)
     route = request.scope.get("route")
     path = getattr(route, "path", "(page)")
     REQUESTS.labels(request.method, path, response.status_code).inc()
-    pages.guard(response)
+    pages.add_security_headers(response)
     if request.url.path.startswith("/api"):
         response.headers.setdefault("cache-control", "no-store")
     return response

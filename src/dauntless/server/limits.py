@@ -7,13 +7,23 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from starlette.requests import HTTPConnection
+
 from dauntless.engine.schema import write_json
 from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
 
 MOST_BODY = 64 * 1024
-MOST_IMPORT = 5_000_000
+MOST_IMPORT = 2_000_000
 MOST_MESSAGE = 16 * 1024
+MOST_HELD = 32_000_000
+"""Bytes of all bodies that have not arrived whole."""
+MOST_LARGE = 8
+"""Match files that arrive at the same time."""
+IMPORT_PATH = "/api/matches"
+COOKIE = "dauntless"
+QUIET_SECONDS = 10.0
+"""So long nobody is let in again whose connection was closed for shouting."""
 REMEMBERED = 50_000
 """How many addresses and people are counted at once; the longest silent are forgotten."""
 
@@ -54,6 +64,33 @@ class Limits:
         self.address = Rate(5 * per_second, 5 * burst)
         arrivals = settings.arrivals_per_minute
         self.arrivals = Rate(arrivals / 60, arrivals)
+        remarks = settings.remarks_per_minute
+        self.remarks = Rate(remarks / 60, remarks)
+        self.talk = Rate(3 * remarks / 60, 3 * remarks)
+        self.openings = Rate(per_second, max(burst, settings.connections_per_address))
+        self._loud: OrderedDict[str, float] = OrderedDict()
+
+    def spend_remark(self, person: str, table: str) -> None:
+        """Somebody speaks: counted for them at this table, for them anywhere, and for the table."""
+        self.remarks.spend(f"{person} {table}")
+        self.talk.spend(person)
+        self.talk.spend(table)
+
+    def note_shouting(self, who: str, at: float | None = None) -> None:
+        """Somebody's connection was closed for sending too fast."""
+        self._loud.pop(who, None)
+        self._loud[who] = (time.monotonic() if at is None else at) + QUIET_SECONDS
+        while len(self._loud) > REMEMBERED:
+            self._loud.popitem(last=False)
+
+    def check_quiet(self, who: str, at: float | None = None) -> None:
+        """Whoever has shouted comes back after a while, not at once."""
+        until = self._loud.get(who)
+        wait = until - (time.monotonic() if at is None else at) if until is not None else 0
+        if wait > 0:
+            message = f"too many messages: come back in {wait:.0f} s"
+            raise Refused("too_many", message, retry_after=round(wait, 1))
+        self._loud.pop(who, None)
 
     def spend(self, address: str, person: str | None) -> None:
         """Something is asked for."""
@@ -63,27 +100,34 @@ class Limits:
 
 
 class BodyLimit:
-    """Refuses request bodies that are too large, whether or not they say so."""
+    """Refuses request bodies that are too large or too many, whether or not they say so.
+
+    Large ones are taken only from people who are known, by the signature they show.
+    """
 
     def __init__(self, app: Application) -> None:
         self.app = app
+        self.held = 0
+        self.large: set[str] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, counting its body."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        most = MOST_IMPORT if scope["path"] == "/api/matches" else MOST_BODY
-        body, more = bytearray(), True
-        while more:
-            message = await receive()
-            if message["type"] != "http.request":
+        body, person = bytearray(), None
+        try:
+            if scope["path"] == IMPORT_PATH:
+                person = self._known(scope)
+            if not await self._read(body, receive, MOST_IMPORT if person else MOST_BODY):
                 return
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-            if len(body) > most:
-                await _refuse(send, Refused("too_large", f"a body has at most {most:,} bytes"))
-                return
+        except Refused as refused:
+            await _refuse(send, refused)
+            return
+        finally:
+            self.held -= len(body)
+            if person is not None:
+                self.large.discard(person)
         delivered = False
 
         async def replay() -> MutableMapping[str, Any]:
@@ -94,6 +138,43 @@ class BodyLimit:
             return {"type": "http.request", "body": bytes(body), "more_body": False}
 
         await self.app(scope, replay, send)
+
+    async def _read(self, body: bytearray, receive: Receive, most: int) -> bool:
+        """Read a body; False if whoever sends it is gone."""
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                return False
+            part = message.get("body", b"")
+            body += part
+            self.held += len(part)
+            more = message.get("more_body", False)
+            if len(body) > most:
+                raise Refused("too_large", f"a body has at most {most:,} bytes")
+            if more and self.held > MOST_HELD:
+                raise Refused("too_many", "too much arrives at once: try again in a while")
+        return True
+
+    def _known(self, scope: Scope) -> str:
+        """Who sends a large body; one at a time."""
+        request = HTTPConnection(scope)
+        person: str | None = scope["app"].state.parts.signer.person(token_of(request))
+        if person is None:
+            raise Refused("no_person", "become a guest first: POST /api/me")
+        if person in self.large or len(self.large) >= MOST_LARGE:
+            raise Refused("too_many", "another match file arrives: try again in a while")
+        self.large.add(person)
+        return person
+
+
+def token_of(request: HTTPConnection) -> str | None:
+    """The token somebody shows: in the Authorization header, or in the cookie."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return str(token)
+    cookie: str | None = request.cookies.get(COOKIE)
+    return cookie
 
 
 async def _refuse(send: Send, refused: Refused) -> None:

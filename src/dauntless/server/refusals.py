@@ -21,6 +21,7 @@ STATUS = {
     "too_large": 413,
     "too_many": 429,
     "not_ready": 503,
+    "unavailable": 503,
 }
 CLOSE = {
     "no_person": 4401,

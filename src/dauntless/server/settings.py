@@ -16,6 +16,7 @@ class Settings(Strict):
     """Everything an operator can choose."""
 
     database_url: str
+    games: tuple[str, ...] = ()  # which games are offered; none named: all
     workers: int = 1
     bot_pause: float = 0.7  # seconds a bot seems to think
     patience: float = 60.0  # seconds until a bot may stand in for somebody who is gone
@@ -24,6 +25,10 @@ class Settings(Strict):
     command_burst: int = 60
     arrivals_per_minute: float = 30.0
     connections_per_person: int = 20
+    connections_per_address: int = 200
+    remarks_per_minute: float = 20.0  # of one person at one table
+    request_seconds: float = 30.0  # in which a request must have arrived whole
+    behind_proxy: bool = False  # all connections come from the proxy's address
     secure_cookie: bool = False
     log_level: str = "info"
 
@@ -37,12 +42,12 @@ class Settings(Strict):
         """The file of a SQLite storage."""
         return Path(self.database_url.partition(":///")[2])
 
-    def hand_over(self) -> None:
+    def export(self) -> None:
         """Leave the settings where the worker processes find them."""
         os.environ[VARIABLE] = self.model_dump_json()
 
     @classmethod
-    def received(cls) -> Settings:
+    def from_environment(cls) -> Settings:
         """The settings as the command line has left them."""
         given = os.environ.get(VARIABLE)
         return cls.model_validate_json(given) if given else cls(database_url=default_database())

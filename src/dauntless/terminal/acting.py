@@ -22,15 +22,10 @@ def act(match: Match, seat: int, words: list[str]) -> None:
 
 
 def _act(match: Match, seat: int, word: str) -> None:
-    game, seen = match.game, match.seen_by(seat)
-    if seat not in game.actors(seen):
+    if seat not in match.game.actors(match.seen_by(seat)):
         over = "the match is over" if match.over else "the turn is over"
         raise Refusal(f'{over}, so leave out "{word}"')
-    text = _notation(match.scene(seat), word)
-    action = game.read_action(seen, seat, text)
-    if action not in game.legal(seen, seat):
-        raise Refusal(game.refusal(seen, seat, action))
-    match.act(action, seat)
+    match.decide(seat, _notation(match.scene(seat), word))
 
 
 def _notation(scene: Scene, word: str) -> str:

@@ -159,7 +159,7 @@ def _save(table: Table, file: str, *, overwrite: bool) -> bool:
     path = Path(file).expanduser()
     try:
         with path.open("w" if overwrite else "x", encoding="utf-8") as stream:
-            stream.write(write_log(table.match))
+            stream.write(write_log(table.match, lasting=True))
     except FileExistsError:
         raise Refusal(f"{file} exists already; save! {file} replaces it") from None
     except (OSError, ValueError) as error:

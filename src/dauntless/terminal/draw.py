@@ -12,7 +12,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from dauntless.engine.scene import Area, Cell, Piece, Scene
+from dauntless.engine.scene import Area, Badge, Cell, Piece, Scene
 from dauntless.terminal.looks import BOARDS, Looks
 
 NARROWEST_CELL = 5
@@ -210,7 +210,8 @@ def _break(text: Text, width: int) -> list[Text]:
 
 
 def _draw_piece(piece: Piece, looks: Looks) -> Text:
-    face = Text(looks.face(piece), style=looks.piece_style(piece))
+    count = f"×{piece.count}" if piece.count > 1 else ""
+    face = Text(looks.face(piece) + count, style=looks.piece_style(piece))
     if piece.id not in looks.choosable:
         return face
     return Text("[", style=CHOOSABLE).append_text(face).append("]", style=CHOOSABLE)
@@ -258,12 +259,24 @@ def _hand(area: Area, looks: Looks) -> list[Text]:
 
 def _written(piece: Piece, looks: Looks, *, whole: bool = True) -> Text:
     """A piece by its name, with what it says."""
-    name = piece.face or piece.symbol or piece.kind
+    name = piece.face or piece.symbol or f"{piece.back} {piece.kind}".strip()
     line = Text(f"[{name}]" if piece.id in looks.choosable else name, style=TITLE)
+    if piece.count > 1:
+        line.append(f" ×{piece.count}")
+    if piece.badges:
+        line.append(f" ({', '.join(map(_badge, piece.badges))})", style=LABEL)
     if whole and piece.lines:
         said = "; ".join(piece.lines).replace(".; ", ". ")
         line.append(f": {said}", style=Style(bold=False))
     return line
+
+
+def _badge(badge: Badge) -> str:
+    """A number or a mark on a piece, in words."""
+    if badge.label or badge.value is None:
+        return badge.label or badge.role
+    most = "" if badge.most is None else f"/{badge.most}"
+    return f"{badge.role} {badge.value}{most}"
 
 
 def _pile(area: Area, looks: Looks) -> list[Text]:
@@ -302,7 +315,57 @@ def _mat(area: Area, looks: Looks) -> list[Text]:
     return lines or [Text("-", style=LABEL)]
 
 
-_CONTENTS = {"dice": _dice, "track": _track, "hand": _hand, "pile": _pile, "mat": _mat}
+def _cards(area: Area, looks: Looks) -> list[Text]:
+    """Cards that carry slots, a line each: what lies in the slots of each side, or is asked for."""
+    lines = []
+    for card in (cell for cell in area.cells if not cell.within):
+        worth = "" if card.value is None else f" ({card.value})"
+        name = f"{card.label or card.id}{worth}"
+        line = Text(f"[{name}]" if card.id in looks.choosable else name, style=TITLE)
+        slots = [cell for cell in area.cells if cell.within == card.id]
+        for _, side in groupby(slots, key=lambda cell: (cell.owner is None, cell.owner or 0)):
+            line.append("  ").append_text(Text(" ").join(_slot(cell, looks) for cell in side))
+        for piece in looks.on(card):
+            line.append("  ").append_text(_counted(piece, looks))
+        lines.append(line)
+    return lines
+
+
+def _slot(cell: Cell, looks: Looks) -> Text:
+    """What lies in a slot, or what it asks for."""
+    pieces = looks.on(cell)
+    if pieces:
+        return Text(" ").join(_counted(piece, looks) for piece in pieces)
+    asked = f"({cell.asks})" if cell.asks else "( )"
+    return Text(f"[{asked}]" if cell.id in looks.choosable else asked, style=LABEL)
+
+
+def _counted(piece: Piece, looks: Looks) -> Text:
+    """A piece with its number, if it is one: 2/4."""
+    if piece.most is not None:
+        style = looks.piece_style(piece)
+        return Text(f"{piece.value or 0}/{piece.most}", style=style)
+    return _draw_piece(piece, looks)
+
+
+def _race(area: Area, looks: Looks) -> list[Text]:
+    """Markers on one scale, in the order of their values."""
+    markers = [piece for cell in area.cells for piece in looks.on(cell)]
+    markers.sort(key=lambda piece: piece.value or 0)
+    told = [Text(f"{piece.face or piece.kind} {piece.value}") for piece in markers]
+    return [Text(", ").join(told) if told else Text("-", style=LABEL)]
+
+
+_CONTENTS = {
+    "dice": _dice,
+    "track": _track,
+    "hand": _hand,
+    "pile": _pile,
+    "mat": _mat,
+    "cards": _cards,
+    "tray": _hand,
+    "race": _race,
+}
 
 
 # Choices

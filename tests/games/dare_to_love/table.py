@@ -37,12 +37,14 @@ def table(
     token: int = 1,
     controlled: str | None = None,
     controlled_next: str | None = None,
+    content: DareToLove | None = None,
 ) -> Match:
     """A scripted match at this table.
 
     `turn` is "knight:blitz": it is the Knight's turn, with that card. Without it, cards are to be
     chosen. A Rebel whose hand is not given holds the first cards of the deck; `prisons` is
     "daughter:4 noble-prince:4 nobody:4", by default full strength in the order of the seats.
+    `content` is the game with another pack, whose cards have the same names.
     """
     names = [person.partition("@")[0] for person in people.split()]
     spaces = [person.partition("@")[2] or None for person in people.split()]
@@ -80,7 +82,7 @@ def table(
     if turn is not None:
         whose = SEATS[names.index(turn.partition(":")[0])]
         position["pending"] = [{"due": "next-turn"}, {"due": "turn", "unit": whose}]
-    return Match(game(), position=position, scripted=True)
+    return Match(content or game(), position=position, scripted=True)
 
 
 def _rebel(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dauntless.games.dare_to_love.targets import way_to
+from dauntless.games.dare_to_love.people import way_to
 from games.dare_to_love.table import due, game, legal, life, prison, refusal, table
 
 SWORD = "emperor@d4 knight@c4 prince@g2"
@@ -153,7 +153,7 @@ def test_an_area_attack_with_nobody_near_is_not_offered() -> None:
         discard={"emperor": "lead-from-behind"},
     )
     assert "area" not in legal(match)
-    assert refusal(match, "area") == "area would do nothing now"
+    assert refusal(match, "area") == "there is no enemy within 1"
 
 
 # Preparations

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import re
 import tomllib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,8 @@ import pytest
 from dauntless.engine.errors import BadPack
 from dauntless.games.dare_to_love import DareToLove
 from dauntless.games.dare_to_love.names import card_lines
-from games.dare_to_love.table import game
+from dauntless.games.dare_to_love.state import EFFECTS
+from games.dare_to_love.table import game, table
 
 CONTENT = tomllib.loads((DareToLove.folder() / "base.toml").read_text(encoding="utf-8"))
 
@@ -50,7 +53,7 @@ def test_no_two_cards_have_the_same_initiative() -> None:
         ("with-all-ones-strength", "2 Mana: Draw 3."),
         ("raging-bellow", "Needs 1+ discarded."),
         ("raging-bellow", "against every enemy within 1."),
-        ("blitz", "Charge up to 3 in a straight line"),
+        ("blitz", "Charge 3 in a straight line"),
         ("mind-control", "is under your control next round."),
     ],
 )
@@ -76,6 +79,60 @@ def test_no_two_cards_of_a_character_read_the_same() -> None:
     for character in game().pack.characters:
         texts = [card_lines(card) for card in character.card]
         assert len(set(texts)) == len(texts)
+
+
+def test_of_white_magic_the_rulebook_states_no_more_than_its_name_and_whom_it_is_for() -> None:
+    card = next(card for _, card in game().pack.cards() if card.id == "white-magic")
+    assert card.stated == "name, usable on allies"
+
+
+def test_some_cards_of_the_tycoon_may_belong_to_neither_unit() -> None:
+    content = copy.deepcopy(CONTENT)
+    entry(content, "golden-bolt").pop("unit")
+    pack = DareToLove.check_pack(content, "mine.toml")
+    match = table(
+        "tycoon@d4 knight@c4 prince@g2",
+        "knight:border-veteran",
+        life={"tycoon": [9, 1]},
+        content=DareToLove(pack),
+    ).play("attack:d4 her roll:sssss")
+    assert set(match.position()["oligarch"]["hand"]) == {
+        "hired-blades", "hostile-takeover", "call-in-debts", "golden-bolt",
+    }  # fmt: skip
+
+
+def test_the_rulebook_lists_every_card_of_the_pack() -> None:
+    rulebook = game().rulebook()
+    for _, card in game().pack.cards():
+        assert f"| {card.title} ({card.initiative}) | {' '.join(card_lines(card))} |" in rulebook
+
+
+# The vocabulary
+
+
+def test_a_word_is_said_in_at_most_three_files() -> None:
+    sources = {
+        path.name: path.read_text(encoding="utf-8") for path in DareToLove.folder().glob("*.py")
+    }
+    for word in EFFECTS:
+        said = re.compile(rf'\b{word.upper()}\b|Literal\["{word}"\]|do == "{word}"')
+        found = {name for name, text in sources.items() if said.search(text)}
+        most = 4 if word in ("heal", "draw") else 3  # these are actions, and gifts of the freed too
+        assert len(found - {"judgement.py"}) <= most, (word, found)
+
+
+def test_contributing_shows_a_word_as_it_is() -> None:
+    page = (Path(__file__).parents[3] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = page.partition("## A word for the cards")[2].partition("\n## ")[0]
+    shown = [line for block in re.findall(r"```python\n(.*?)```", section, re.S)
+             for line in block.splitlines()]  # fmt: skip
+    sources = "".join(
+        (DareToLove.folder() / name).read_text(encoding="utf-8")
+        for name in ("vocabulary.py", "effects.py")
+    )
+    assert len(shown) > 15
+    for line in shown:
+        assert line.partition("  # ")[0] + "\n" in sources, line
 
 
 # Damage
@@ -149,7 +206,6 @@ DAMAGES: list[tuple[str, Change, str]] = [
     ("no way back", lambda c: entry(c, "absolution").update(returns=False), "must return all"),
     ("stuck", lambda c: [card.update(requires=2) for card in c["oligarch"][0]["card"]], "always"),
     ("unit of one", lambda c: entry(c, "purge").update(unit="♂"), 'card "purge": unit'),
-    ("unit missing", lambda c: entry(c, "golden-bolt").pop("unit"), 'card "golden-bolt": unit'),
     ("♀ has no way back", lambda c: entry(c, "liquidation").update(returns=False), "must return"),
     ("two Talents", lambda c: c.update(talent=c["talent"][:2]), "talent"),
     ("Talent too late", lambda c: entry(c, "dodge").update(when="turn"), '"prevent" cannot be'),

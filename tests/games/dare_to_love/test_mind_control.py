@@ -64,13 +64,37 @@ def test_the_victim_does_not_attack_prisons() -> None:
     assert refusal(match, "attack:b6") == "only free Rebels attack prisons"
 
 
-def test_talents_are_out_of_reach_for_victim_and_inquisitor() -> None:
+def test_a_talent_for_the_own_turn_is_out_of_reach_for_victim_and_inquisitor() -> None:
     match = table(CONTROL, "knight:border-veteran", controlled="knight", talent={"knight": "fury"})
     assert "talent" not in legal(match)
+
+
+def test_only_the_hand_is_taken_over_so_the_victim_answers_damage_with_its_talent() -> None:
     match = table(
         CONTROL, "inquisitor:procession", controlled="knight", talent={"knight": "dodge"}
     ).play("attack:c3 roll:ssaaa")
-    assert life(match, "knight") == 6
+    assert match.actors == ("rebel-1",)
+    match.play("talent")
+    assert life(match, "knight") == 8
+
+
+def test_the_victims_riposte_strikes_the_inquisitor() -> None:
+    match = table(
+        CONTROL, "inquisitor:procession", controlled="knight", talent={"knight": "riposte"}
+    ).play("attack:c3 roll:ssaaa talent roll:ssss")
+    assert life(match, "knight") == 7
+    assert life(match, "inquisitor") == 14
+
+
+def test_nobody_ripostes_against_a_friend_under_control() -> None:
+    match = table(
+        "inquisitor@c4 knight@c3 prince@d3",
+        "knight:border-veteran",
+        controlled="knight",
+        talent={"prince": "riposte"},
+    ).play("attack:d3 roll:ssaaa talent")
+    assert life(match, "prince") == 7
+    assert due(match) == "turn"
 
 
 def test_the_other_rebels_neither_attack_nor_help_the_victim() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from games.dare_to_love.table import due, legal, life, prison, refusal, table, where
 
 
@@ -32,8 +30,7 @@ def test_a_pull_brings_an_enemy_in_line_closer() -> None:
 
 def test_only_who_stands_in_line_is_pulled() -> None:
     match = table("emperor@d3 apostate@a4 knight@g2", "apostate:censer-chain")
-    words = "the Emperor cannot be moved that way along a line"
-    assert refusal(match, "pull:d3") == words
+    assert refusal(match, "pull:d3") == "the Emperor is not in line with you"
 
 
 def test_teleport_takes_an_ally_to_any_free_space_near() -> None:
@@ -84,6 +81,18 @@ def test_crystals_heal_who_ends_the_round_there_and_are_used_up() -> None:
     assert match.position()["crystals"] == ["e3"]
 
 
+def test_a_crystal_under_a_rebel_who_is_not_hurt_stays() -> None:
+    match = table(
+        "emperor@d8 priest@c2 knight@d3",
+        "priest:white-magic",
+        life={"priest": 3},
+        crystals="d3",
+        hand={"priest": "mana mana mana sanctuary", "knight": "mana mana blitz run-down"},
+    ).play("end")
+    assert life(match, "knight") == 8
+    assert match.position()["crystals"] == ["d3"]
+
+
 def test_there_are_five_crystals() -> None:
     match = table("emperor@d8 priest@c2 knight@d3", "priest:crystal-garden", crystals="a1 b1 c1 d1")
     match.play("crystal:e1")
@@ -109,7 +118,7 @@ def test_a_damaged_prison_is_mended_but_never_beyond_four() -> None:
     assert legal(match, "mend") == {"b6"}
     match.play("mend:b6")
     assert prison(match, "west") == 3
-    words = "no prison on f6 within range is damaged and unbroken"
+    words = "the eastern prison is not damaged"
     assert refusal(table(people, "emperor:crystal-decree", discard=mended), "mend:f6") == words
 
 
@@ -128,15 +137,27 @@ def test_who_is_not_hurt_is_not_healed() -> None:
     assert refusal(match, "heal:d2") == "the Knight is not hurt"
 
 
-@pytest.mark.parametrize(("lives", "after"), [([9, 3], [9, 3]), ([4, 9], [4, 9])])
-def test_the_former_inquisitor_hurts_the_stronger_of_two(
-    lives: list[int], after: list[int]
-) -> None:
+def test_whoever_is_freed_for_a_rebel_lets_that_rebel_name_the_unit_that_is_hurt() -> None:
     match = table(
         "tycoon@d8 apostate@g2 prince@b5",
         "prince:brutal-swing",
         prisons="former-inquisitor:1 noble-prince:4 nobody:4",
-        life={"tycoon": lives},
+        life={"tycoon": [9, 3]},
     ).play("attack:b6 roll:ssss")
-    after[after.index(max(after))] -= 2
-    assert life(match, "tycoon") == after
+    assert match.actors == ("rebel-1",)
+    assert legal(match) == {"him", "her"}
+    assert match.scene("rebel-1").prompt == "The Apostate: who loses 2, ♂ or ♀?"
+    match.play("her")
+    assert life(match, "tycoon") == [9, 1]
+    assert match.story()[-1] == "The Apostate harms ♀. The Tycoon's ♀ loses 2."
+    assert due(match) == "turn"
+
+
+def test_of_a_tycoon_of_one_nobody_is_named() -> None:
+    match = table(
+        "tycoon@d8 apostate@g2 prince@b5",
+        "prince:brutal-swing",
+        prisons="former-inquisitor:1 noble-prince:4 nobody:4",
+        life={"tycoon": [0, 3]},
+    ).play("attack:b6 roll:ssss")
+    assert life(match, "tycoon") == [0, 1]

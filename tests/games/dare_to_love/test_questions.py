@@ -78,7 +78,7 @@ def test_q5_the_nearer_opponent_blocks_the_line() -> None:
     match = table("tycoon@a2 knight@d2 prince@f2", "tycoon:golden-bolt")
     assert "d2" in legal(match, "line")
     assert "f2" not in legal(match, "line")
-    assert "in line" in refusal(match, "line:f2")
+    assert refusal(match, "line:f2") == "another enemy stands between you and the Prince"
 
 
 def test_q5_a_friend_does_not_block_the_line() -> None:
@@ -222,3 +222,16 @@ def test_example_the_priests_son_does_nothing_if_she_is_dead() -> None:
         life={"priest": 0},
     ).play("attack:b6 roll:sssss")
     assert match.position()["round"] == 7
+
+
+def test_q7_an_area_attack_ends_with_the_unit_whose_card_it_is() -> None:
+    match = table(
+        "tycoon@d4 knight@c4 prince@e4",
+        "tycoon:hostile-takeover",
+        discard={"tycoon": "hired-blades"},
+        talent={"knight": "riposte"},
+        life={"tycoon": [2, 9]},
+    ).play("area roll:saaaaa talent him roll:ssss")
+    assert life(match, "tycoon") == [0, 9]
+    assert life(match, "prince") == 8
+    assert due(match) == "committing"

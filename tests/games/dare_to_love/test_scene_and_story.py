@@ -11,7 +11,7 @@ def test_the_own_hand_lies_open_with_its_text_and_other_hands_show_backs() -> No
     pieces = {piece.id: piece for piece in match.scene("rebel-1").pieces}
     blitz = pieces["rebel-1-blitz"]
     assert blitz.cell == "cards-rebel-1"
-    assert blitz.lines[0].startswith("Charge up to 3 in a straight line")
+    assert blitz.lines[0].startswith("Charge 3 in a straight line")
     backs = [piece for piece in pieces.values() if piece.cell == "cards-rebel-2"]
     assert [piece.face for piece in backs] == ["?"] * 4
 
@@ -21,6 +21,17 @@ def test_everybody_sees_hit_points() -> None:
     faces = {piece.cell: piece.face for piece in match.scene().pieces if piece.kind == "life"}
     assert faces["life-rebel-1"] == "3 of 8"
     assert faces["life-oligarch"] == "♂ 9 and ♀ 9 of 9"
+
+
+def test_hit_points_travel_as_numbers() -> None:
+    match = table("tycoon@d8 knight@c2 prince@e2", life={"knight": 3, "tycoon": [9, 4]})
+    pieces = {piece.cell: piece for piece in match.scene().pieces if piece.kind == "life"}
+    assert (pieces["life-rebel-1"].value, pieces["life-rebel-1"].most) == (3, 8)
+    badges = pieces["life-oligarch"].badges
+    assert [(badge.label, badge.value, badge.most) for badge in badges] == [
+        ("♂", 9, 9),
+        ("♀", 4, 9),
+    ]
 
 
 def test_revealed_cards_stand_in_the_order_of_their_initiative() -> None:

@@ -61,10 +61,10 @@ def test_a_coach_chooses_only_once() -> None:
 def test_the_flag_starts_on_an_own_base_only() -> None:
     match = new()
     assert refusal(match, "base:c10", seat="blue") == (
-        "c10 is not one of your bases; choose c2 or f2"
+        '"c10" is no base of yours; there are c2, f2'
     )
     assert refusal(match, "base:d6", seat="yellow") == (
-        "d6 is not one of your bases; choose c10 or f10"
+        '"d6" is no base of yours; there are c10, f10'
     )
 
 

@@ -12,7 +12,7 @@ from games.darebase.table import dice, flags, jail, refusal, table, turn_of, whe
 
 def example_rows() -> list[tuple[str, str, str, str]]:
     """Roll, row of dice, coach and move of each turn in the rulebook's example."""
-    section = Darebase.rulebook().split("## Notation\n")[1].split("\n## ")[0]
+    section = Darebase().rulebook().split("## Notation\n")[1].split("\n## ")[0]
     return re.findall(r"^\| `(roll:[\d,]+)` \| ([\d ]+) \| (Blue|Yellow) `(.+?)` \|", section, re.M)
 
 

@@ -21,7 +21,7 @@ from games.darebase.table import (
 
 
 def test_every_question_of_the_rulebook_is_answered_here() -> None:
-    section = Darebase.rulebook().split("## Questions\n")[1]
+    section = Darebase().rulebook().split("## Questions\n")[1]
     asked = [" ".join(words.split()) for words in re.findall(r"\*\*(.+?)\*\*", section, re.DOTALL)]
     answered = [
         " ".join(test.__doc__.split())

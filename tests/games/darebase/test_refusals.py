@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import dauntless
-from dauntless.engine.errors import BadOption, Refusal
+from dauntless.engine.errors import Refusal
 from dauntless.games.darebase.state import CARRY, ENTER, GO, SOUTH, WEST
 from games.darebase.table import refusal, table
 
@@ -179,10 +179,3 @@ def test_a_program_that_plays_by_numbers_is_refused_in_words_too(
     with pytest.raises(Refusal) as refused:
         match.act(code)
     assert str(refused.value) == words
-
-
-def test_preset_dice_must_be_three_dice() -> None:
-    match = dauntless.new("darebase", scripted=True)
-    for wrong in ([2, 5], [2, 5, 7], [0, 5, 6]):
-        with pytest.raises(BadOption, match="give three dice from 1 to 6, such as 2,5,6"):
-            match.game.preset_dice(match.state, wrong)

@@ -77,7 +77,7 @@ def test_what_to_click_for_each_kind_of_choice() -> None:
     assert elements(table(turn="yellow"), "yellow")["3"] == ("player-y3",)
     assert elements(table().play("3"))["f1"] == ("f1",)
     assert elements(table("b3@d6").play("3"))["d7"] == ("d7",)
-    assert elements(table("b3@d6").play("3"))["d7f"] == ("flag-d6", "d7")
+    assert elements(table("b3@d6").play("3"))["d7f"] == ("d7",)
     assert elements(table("b3@d1").play("3"))["off"] == ("off-blue",)
     assert elements(table("b3@d4").play("3 d5"))["stop"] == ()
     assert elements(table(yellow_holds="b3 b5"))["pass"] == ()
@@ -206,7 +206,7 @@ def test_the_prompt_counts_one_square_as_one() -> None:
     ],
 )
 def test_the_rulebook_is_opened_at_a_section_that_it_has(moment: str, section: str) -> None:
-    headings = re.findall(r"^#+ (.+)$", Darebase.rulebook(), re.MULTILINE)
+    headings = re.findall(r"^#+ (.+)$", Darebase().rulebook(), re.MULTILINE)
     assert section in headings
     assert MOMENTS[moment]().scene().rulebook == section.lower().replace(" ", "-")
 
@@ -268,3 +268,38 @@ def test_rescues_deliveries_and_pick_ups_are_announced() -> None:
 def test_a_capture_that_frees_a_prisoner_says_so() -> None:
     steps = labels(table("y2@d5 b3@d4", blue_holds="y4 y1 y5").play("3"))
     assert steps["d5"] == "go north to d5, capturing Yellow 2 and freeing Yellow 5"
+
+
+def test_a_step_carries_the_flag_unless_one_says_otherwise() -> None:
+    choices = {choice.action: choice for choice in table("b3@d6").play("3").scene("blue").choices}
+    assert choices["d7f"].rank == "usual"
+    assert (choices["d7"].rank, choices["d7"].kind) == ("plain", "without the flag")
+    elsewhere = {choice.action: choice for choice in table("b3@d4").play("3").scene("blue").choices}
+    assert elsewhere["d5"].kind == ""
+
+
+def test_one_click_goes_to_any_square_in_reach_by_the_cheapest_way() -> None:
+    match = table("b3@d3", dice="3 4 1").play("3")
+    routes = {route.to: route for route in match.scene("blue").routes}
+    assert routes["d6"].actions == ("d4", "d5", "d6")
+    assert routes["d6"].path == ("d3", "d4", "d5", "d6")
+    assert "d4" not in routes
+    assert "d9" not in routes
+    for route in routes.values():
+        assert match.copy().play(" ".join(route.actions))
+
+
+def test_a_way_with_the_flag_carries_it_all_the_way() -> None:
+    match = table("b3@d6", dice="3 4 1").play("3")
+    routes = {route.to: route for route in match.scene("blue").routes}
+    assert routes["d8"].actions == ("d7f", "d8f")
+
+
+def test_the_objective_says_what_wins_and_how_far_both_are() -> None:
+    objective = table().scene("blue").objective
+    assert objective is not None
+    assert "each of the other side's two bases" in objective.goal
+    assert [(one.label, one.value, one.most) for one in objective.standings] == [
+        ("Blue", 0, 2),
+        ("Yellow", 0, 2),
+    ]

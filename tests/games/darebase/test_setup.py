@@ -92,17 +92,3 @@ def test_after_that_the_coaches_alternate() -> None:
 
 def test_everybody_can_come_on_in_the_first_turn_if_the_dice_name_them() -> None:
     assert legal(new().play("roll:2,5,6")) == {"2", "5"}
-
-
-@pytest.mark.parametrize(("scenario", "due"), [("steady-supply", ("blue",)), ("classic", ())])
-def test_the_dice_of_the_set_up_can_be_given(scenario: str, due: tuple[str, ...]) -> None:
-    match = new(scenario)
-    match.game.preset_dice(match.state, [6, 2, 5])
-    assert dice(match) == [2, 5, 6]
-    assert match.actors == (due or ("blue", "yellow"))
-
-
-def test_with_given_dice_classic_begins_as_soon_as_both_have_chosen() -> None:
-    match = new("classic")
-    match.game.preset_dice(match.state, [2, 5, 6])
-    assert match.play("base:c2 base:c10").actors == ("blue",)

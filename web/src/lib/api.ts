@@ -5,10 +5,12 @@ import type {
   Guide,
   Moment,
   Person,
+  Progress,
   Refusal,
   SeatWish,
   Summary,
 } from './protocol';
+import type { Advice, Review } from './review';
 
 /** A refusal of the server, in words for the person. */
 export class Refused extends Error {
@@ -88,15 +90,20 @@ export const guide = (name: string) => request<Guide>('GET', `/games/${name}/gui
 export const seatsOf = (name: string, options: Record<string, unknown>) =>
   request<{ seats: string[] }>('POST', `/games/${name}/seats`, { options });
 
-export const myTables = async () =>
-  (await request<{ tables: Summary[] }>('GET', '/me/tables')).tables;
+export const myTables = async () => (await request<{ tables: Summary[] }>('GET', '/me/tables')).tables;
 
-export const listedTables = async () =>
-  (await request<{ tables: Summary[] }>('GET', '/tables')).tables;
+export const listedTables = async () => (await request<{ tables: Summary[] }>('GET', '/tables')).tables;
+
+/** What this client adds to a table's luck by chance, once the server has committed itself. */
+export const entropy = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 export async function makeTable(wish: NewTable): Promise<Summary> {
   await me();
-  return request<Summary>('POST', '/tables', wish);
+  const { promise } = await request<{ promise: string }>('POST', '/luck');
+  return request<Summary>('POST', '/tables', { ...wish, luck: { promise, entropy: entropy() } });
 }
 
 /** A table, by its id or by the key of a link for spectators. */
@@ -105,7 +112,12 @@ export const table = (id: string) => request<Summary>('GET', `/tables/${id}`);
 /** Take a free seat of a table that is not open to us yet. */
 export async function sit(id: string, seat: number): Promise<void> {
   await me();
-  const command = { id: `sit-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`, do: 'sit', seat };
+  const command = {
+    id: `sit-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`,
+    do: 'sit',
+    seat,
+    entropy: entropy(),
+  };
   await request('POST', `/tables/${id}/commands`, command);
 }
 
@@ -113,13 +125,41 @@ export const moment = (id: string, seq: number, looking: Looking) =>
   request<Moment>('GET', `/tables/${id}/moments/${seq}${query(looking)}`);
 
 export const log = async (id: string, after: number, before: number | null, looking: Looking) =>
-  (await request<{ entries: Entry[] }>(
-    'GET',
-    `/tables/${id}/log${query({ after, before, ...looking })}`,
-  )).entries;
+  (await request<{ entries: Entry[] }>('GET', `/tables/${id}/log${query({ after, before, ...looking })}`))
+    .entries;
 
-export const branch = (id: string, seq: number) =>
-  request<Summary>('POST', `/tables/${id}/branch`, { seq });
+export const branch = (id: string, seq: number, seats?: SeatWish[]) =>
+  request<Summary>('POST', `/tables/${id}/branch`, { seq, ...(seats && { seats }) });
+
+type ReviewLine = { progress?: Progress; review?: Review; error?: Refusal };
+
+/** The review of a finished match; meanwhile, how far it is. */
+export async function review(
+  id: string,
+  onprogress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<Review> {
+  const response = await fetch(`/api/tables/${id}/review`, { credentials: 'same-origin', signal });
+  if (!response.ok || !response.body) throw new Refused(readRefusal(await response.text(), response.status));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    const lines = (rest + (value ?? '')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const text of lines) {
+      const message = JSON.parse(text) as ReviewLine;
+      if (message.progress) onprogress(message.progress);
+      if (message.error) throw new Refused(message.error);
+      if (message.review) return message.review;
+    }
+    if (done) throw new Refused({ code: 'unreachable', message: 'The review was broken off.' });
+  }
+}
+
+/** What a bot would do at a moment. */
+export const advice = (id: string, seq: number | null, seat: number) =>
+  request<Advice>('GET', `/tables/${id}/advice${query({ seq, seat })}`);
 
 /** A table from the text of a match file. */
 export async function importMatch(text: string): Promise<Summary> {

@@ -5,7 +5,7 @@ import type { Area, Cell } from './protocol';
 export const ROW = Math.sqrt(3) / 2;
 
 export function isBoard(area: Area): boolean {
-  return area.kind === 'grid' || area.kind === 'hexes' || area.kind === 'map';
+  return ['grid', 'hexes', 'map', 'cards'].includes(area.kind);
 }
 
 export type Bounds = {

@@ -1,6 +1,42 @@
-import type { Choice, Scene } from './protocol';
+import type { Choice, Piece, Route, Scene } from './protocol';
 
 /** How choices narrow while elements are clicked: pure functions over a scene's choices. */
+
+/** Choices that are made by the same clicks: the one that a click means, by the mode that is set. */
+export function inMode(choices: readonly Choice[], mode: string): Choice[] {
+  const groups = sameClicks(choices);
+  return choices.filter((choice) => {
+    const group = groups.get(clicksOf(choice)) ?? [];
+    if (choice.elements.length === 0 || group.length < 2) return true;
+    const meant =
+      (mode === '' ? undefined : group.find((one) => one.kind === mode && one.rank !== 'usual')) ??
+      group.find((one) => one.rank === 'usual');
+    return meant === undefined || meant === choice;
+  });
+}
+
+/** The sorts of deeds that the same clicks could mean beside the usual one. */
+export function modesOf(choices: readonly Choice[]): string[] {
+  const modes = new Set<string>();
+  for (const group of sameClicks(choices).values()) {
+    if (!group.some((one) => one.rank === 'usual')) continue;
+    for (const one of group) if (one.rank !== 'usual' && one.kind !== '') modes.add(one.kind);
+  }
+  return [...modes];
+}
+
+function clicksOf(choice: Choice): string {
+  return choice.elements.join(' ');
+}
+
+function sameClicks(choices: readonly Choice[]): Map<string, Choice[]> {
+  const groups = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    if (choice.elements.length === 0) continue;
+    groups.set(clicksOf(choice), [...(groups.get(clicksOf(choice)) ?? []), choice]);
+  }
+  return groups;
+}
 
 /** The choices whose elements begin with what was picked. */
 export function candidates(choices: readonly Choice[], picked: readonly string[]): Choice[] {
@@ -17,42 +53,47 @@ export function clickable(choices: readonly Choice[], picked: readonly string[])
   return next;
 }
 
+/** All elements of all choices that are left: what leads on, and what comes after that. */
+export function targets(choices: readonly Choice[], picked: readonly string[]): Set<string> {
+  const all = new Set<string>();
+  for (const choice of candidates(choices, picked)) {
+    for (const element of choice.elements.slice(picked.length)) all.add(element);
+  }
+  return all;
+}
+
 export type Step =
   | { what: 'choose'; choice: Choice }
   | { what: 'narrow'; picked: string[] }
+  | { what: 'ask'; among: Choice[] }
   | { what: 'back' }
   | { what: 'nothing' };
 
-/** What a click on an element does: it settles a choice, narrows them, takes a pick back, or nothing. */
+/** What a click on an element does: it settles a choice, narrows them, leaves several to ask about,
+ * takes a pick back, or nothing. */
 export function click(choices: readonly Choice[], picked: readonly string[], id: string): Step {
-  if (picked.includes(id) && !clickable(choices, picked).has(id)) return { what: 'back' };
+  if (picked.includes(id) && !targets(choices, picked).has(id)) return { what: 'back' };
   // What could be clicked a step ago still can: then that step is taken anew.
   for (let kept = picked.length; kept >= 0; kept -= 1) {
     const before = picked.slice(0, kept);
-    if (!clickable(choices, before).has(id)) continue;
-    const next = [...before, id];
-    const left = candidates(choices, next);
+    const first = clickable(choices, before).has(id);
+    const left = first
+      ? candidates(choices, [...before, id])
+      : candidates(choices, before).filter((one) => one.elements.slice(kept).includes(id));
     const [only] = left;
-    if (left.length === 1 && only !== undefined) return { what: 'choose', choice: only };
-    return { what: 'narrow', picked: next };
+    if (only === undefined) continue;
+    if (left.length === 1) return { what: 'choose', choice: only };
+    if (first) return { what: 'narrow', picked: [...before, id] };
+    return { what: 'ask', among: left };
   }
   return { what: 'nothing' };
 }
 
-/** The choices in which one of these elements comes later than the next click. */
-export function leadingTo(
-  choices: readonly Choice[],
-  picked: readonly string[],
-  ids: readonly string[],
-): Choice[] {
-  return candidates(choices, picked).filter((choice) =>
-    choice.elements.slice(picked.length + 1).some((element) => ids.includes(element)),
-  );
-}
-
 /** How an element that cannot be chosen would be written: as another choice, with it in the place of
- * that one's last element. Null if no choice shows it, or if it would be legal. */
+ * that one's last element. Null if no choice shows it, or if it would be legal. Only what is of the
+ * same sort can stand in a place: a space for a space, a piece for a piece like it. */
 export function asWritten(
+  scene: Scene,
   choices: readonly Choice[],
   picked: readonly string[],
   id: string,
@@ -60,6 +101,7 @@ export function asWritten(
   for (const choice of candidates(choices, picked)) {
     const element = choice.elements[picked.length];
     if (element === undefined || choice.elements.length !== picked.length + 1) continue;
+    if (sortOf(scene, element) === '' || sortOf(scene, element) !== sortOf(scene, id)) continue;
     const words = choice.action.split(':');
     const last = words.at(-1) ?? '';
     const shared = element.endsWith(last) ? element.slice(0, element.length - last.length) : null;
@@ -70,28 +112,72 @@ export function asWritten(
   return null;
 }
 
-const BOARDS = new Set(['grid', 'hexes', 'map', 'track']);
+/** Of what sort an element is: a cell of some area, or a piece of some kind and owner. */
+function sortOf(scene: Scene, id: string): string {
+  const area = scene.areas.find((one) => one.cells.some((cell) => cell.id === id));
+  if (area) return `cell ${area.id}`;
+  const piece = scene.pieces.find((one) => one.id === id);
+  return piece ? `piece ${piece.kind} ${piece.owner}` : '';
+}
 
-/** Which elements a click on a piece or a cell may mean: itself, its cell, or what lies there with it. */
+const BOARDS = new Set(['grid', 'hexes', 'map', 'track', 'cards']);
+
+/** Do two pieces stand for one another? */
+export function areAlike(one: Piece, other: Piece): boolean {
+  return (
+    one.cell === other.cell &&
+    one.kind === other.kind &&
+    one.face === other.face &&
+    one.owner === other.owner &&
+    one.back === other.back &&
+    one.face !== ''
+  );
+}
+
+/** Where several are picked together: what can be picked, and whatever stands for it, such as every
+ * die with the same face. */
+export function withAlike(scene: Scene, marked: ReadonlySet<string>): Set<string> {
+  const dice = scene.areas.filter((area) => area.kind === 'dice');
+  const areaOf = (piece: Piece) =>
+    dice.find((area) => area.cells.some((cell) => cell.id === piece.cell))?.id ?? piece.cell;
+  const wanted = scene.pieces
+    .filter((piece) => marked.has(piece.id))
+    .map((piece) => ({ ...piece, cell: areaOf(piece) }));
+  const alike = scene.pieces.filter((piece) =>
+    wanted.some((one) => areAlike(one, { ...piece, cell: areaOf(piece) })),
+  );
+  return new Set([...marked, ...alike.map((piece) => piece.id)]);
+}
+
+/** Which elements a click on a piece or a cell may mean: itself, one like it, its cell, or what lies
+ * there with it. */
 export function meant(scene: Scene, marked: ReadonlySet<string>, id: string): string[] {
   if (marked.has(id)) return [id];
-  const place = scene.pieces.find((piece) => piece.id === id)?.cell ?? id;
+  const piece = scene.pieces.find((one) => one.id === id);
+  const alike = piece && scene.pieces.find((one) => marked.has(one.id) && areAlike(one, piece));
+  if (alike) return [alike.id];
+  const place = piece?.cell ?? id;
   if (marked.has(place)) return [place];
+  // A piece that lies on another one, or in a slot of a card, stands for what is under it.
+  const under = scene.pieces.find((one) => one.id === place);
+  if (under) return meant(scene, marked, under.id);
+  const cells = scene.areas.flatMap((area) => (BOARDS.has(area.kind) ? area.cells : []));
+  const cell = cells.find((one) => one.id === place);
+  if (cell?.within && marked.has(cell.within)) return [cell.within];
   // On a mat every piece stands for itself; on a board things share a square.
-  const shared = scene.areas.some(
-    (area) => BOARDS.has(area.kind) && area.cells.some((cell) => cell.id === place),
-  );
-  if (!shared && place !== id) return [];
-  return scene.pieces
-    .filter((piece) => piece.cell === place && marked.has(piece.id))
-    .map((piece) => piece.id);
+  if (!cell && place !== id) return [];
+  return scene.pieces.filter((one) => one.cell === place && marked.has(one.id)).map((one) => one.id);
 }
 
 /** What choosing an element does, in the words of the choices it leads to. */
-export function meaning(
-  choices: readonly Choice[],
-  picked: readonly string[],
-  id: string,
-): Choice[] {
-  return candidates(choices, [...picked, id]);
+export function meaning(choices: readonly Choice[], picked: readonly string[], id: string): Choice[] {
+  const next = candidates(choices, [...picked, id]);
+  if (next.length > 0) return next;
+  return candidates(choices, picked).filter((one) => one.elements.slice(picked.length).includes(id));
+}
+
+/** The way to a cell that one click sends a piece to. */
+export function routeTo(routes: readonly Route[], choices: readonly Choice[], id: string): Route | null {
+  if (choices.some((choice) => choice.elements.at(-1) === id)) return null;
+  return routes.find((route) => route.to === id) ?? null;
 }

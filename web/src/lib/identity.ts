@@ -57,13 +57,7 @@ function keepCarried(before: Scene, after: Scene, last: Identity, keys: Map<stri
 }
 
 /** In a row that moves up, the first die goes round to the end. */
-function moveUp(
-  area: Area,
-  before: Scene,
-  after: Scene,
-  last: Identity,
-  keys: Map<string, string>,
-): void {
+function moveUp(area: Area, before: Scene, after: Scene, last: Identity, keys: Map<string, string>): void {
   const row = (scene: Scene) =>
     area.cells.map((cell) => scene.pieces.find((piece) => piece.cell === cell.id));
   const was = row(before);

@@ -1,14 +1,36 @@
 import { extents, isBoard } from './boards';
+import { aroundTable } from './circle';
+import { posterGrid } from './posters';
 import type { Area } from './protocol';
-import { GAP, Sheet, type Layout } from './sheet';
-import type { Theme } from './theme';
+import { GAP, Sheet, TIGHT_GAP, type Box, type Layout } from './sheet';
+import { slotLook, type Theme } from './theme';
 
-/** Where everything of a scene lies, in pixels of the space it is given. */
+/** Where everything of a scene lies, in pixels of the space it is given; settled in one pass.
+ *
+ * The prompt has a place of its own that depends on the space alone. What does not fit beside it
+ * at a size that can be read and touched is laid out larger, and scrolls. */
 
 const MIDDLE_PROMPT = 190;
 const MAT = 132;
+const RACE = 62;
+const HEADED = 66;
+/** The least size of a square or a hex: a piece on it is 24 pixels wide. */
+const LEAST_UNIT = 31;
+/** A space lower than this has no room for anything above or below the board. */
+const LOW = 480;
+/** In a low space so much room beside the board is enough for everything else. */
+const LEAST_BESIDE = 190;
+/** Where it is narrower than this, nothing shares a row. */
+const NARROW = 280;
 
-type Groups = { boards: Area[]; near: Area[]; far: Area[]; hands: Area[]; shared: Area[] };
+type Groups = {
+  boards: Area[];
+  near: Area[];
+  far: Area[];
+  hands: Area[];
+  shared: Area[];
+  races: Area[];
+};
 
 export function layOut(
   areas: readonly Area[],
@@ -16,60 +38,117 @@ export function layOut(
   width: number,
   height: number,
   theme: Theme,
+  zoom = 1,
 ): Layout {
   const near = Math.max(viewer, 0);
   const groups = sorted(areas, near);
-  const page = new Sheet(width, height, theme, near);
   const wide = width > height * 1.05;
-  if (groups.boards.length === 0) inBands(page, groups, wide);
-  else if (!wide) aroundBoard(page, groups);
-  else if (groups.hands.length > 0) aboveHand(page, groups);
-  else besideBoard(page, groups);
+  if (wide && height >= LOW && zoom === 1) {
+    const page = new Sheet(width, height, theme, near);
+    if (groups.boards.length === 0) inBands(page, groups);
+    else if (groups.hands.length > 0) aboveHand(page, groups);
+    else besideBoard(page, groups);
+    return page;
+  }
+  const column = wide ? clamp(width * 0.3, 180, 300) : 0;
+  const top = wide ? 0 : height < LOW ? 100 : clamp(height * 0.18, 100, 136);
+  const view = {
+    x: column ? column + TIGHT_GAP : 0,
+    y: top ? top + TIGHT_GAP : 0,
+    w: width - (column ? column + TIGHT_GAP : 0),
+    h: height - (top ? top + TIGHT_GAP : 0),
+  };
+  const page = new Sheet(view.w, view.h, theme, near);
+  if (!wide || !boardFirst(page, groups, zoom)) stacked(page, groups, zoom);
+  page.prompt = wide ? { x: 0, y: 0, w: column, h: height } : { x: 0, y: 0, w: width, h: top };
+  page.view = view;
   return page;
 }
 
 function sorted(areas: readonly Area[], near: number): Groups {
-  const groups: Groups = { boards: [], near: [], far: [], hands: [], shared: [] };
+  const groups: Groups = { boards: [], near: [], far: [], hands: [], shared: [], races: [] };
+  const seats = new Set(areas.flatMap((area) => (area.owner === null ? [] : [area.owner]))).size;
   for (const area of areas) {
+    if (area.kind === 'tray') continue;
     if (isBoard(area)) groups.boards.push(area);
+    else if (area.kind === 'race') groups.races.push(area);
     else if (area.kind === 'hand' && area.owner === near) groups.hands.push(area);
     else if (area.owner === near) groups.near.push(area);
     else if (area.owner !== null) groups.far.push(area);
     else groups.shared.push(area);
   }
+  // Whoever comes next sits at one's left.
+  const place = (area: Area) => ((area.owner ?? 0) - near + seats) % Math.max(1, seats);
+  groups.far.sort((a, b) => place(a) - place(b));
+  groups.shared = aroundTable(groups.shared, near);
   return groups;
+}
+
+/** How large the boards are in a room, beside or below each other. */
+function boardsIn(boards: Area[], room: { w: number; h: number }, below = false) {
+  const posters = boards.filter((board) => board.kind === 'cards');
+  const plain = boards.filter((board) => board.kind !== 'cards');
+  if (plain.length === 0) {
+    const grid = posterGrid(posters[0]?.cells ?? [], room.w, room.h);
+    return { unit: 0, w: grid.w, h: grid.h };
+  }
+  const size = extents(plain, below);
+  const unit = Math.min(room.w / size.w, room.h / size.h);
+  return { unit, w: size.w * unit, h: size.h * unit };
+}
+
+function putBoards(page: Sheet, boards: Area[], box: Box, unit: number): void {
+  const plain = boards.filter((board) => board.kind !== 'cards');
+  if (plain.length > 0) page.boards(plain, box.x, box.y, unit);
+  else for (const board of boards) page.putPosters(board, box);
 }
 
 /** A wide space: opponents, prompt and own side at the left, the board, tracks and dice right. */
 function besideBoard(page: Sheet, groups: Groups): void {
-  const least = clamp(page.width * 0.2, 190, 300);
-  const right = groups.shared.length > 0 ? clamp(page.width * 0.17, 120, 200) : 0;
+  const posters = groups.boards.some((board) => board.kind === 'cards');
+  const least = clamp(page.width * 0.2, 190, 320);
+  const right =
+    groups.shared.length > 0 ? clamp(page.width * (posters ? 0.25 : 0.17), 120, posters ? 330 : 250) : 0;
   const room = page.width - least - right - 2 * GAP;
-  const boards = extents(groups.boards);
-  const unit = Math.min(room / boards.w, (page.height - 2) / boards.h);
-  const boardWidth = boards.w * unit;
-  const left = clamp(page.width - right - boardWidth - 2 * GAP, least, 340);
-  const start = Math.max(0, (page.width - left - boardWidth - right - 2 * GAP) / 2);
+  const above = groups.races.length * (RACE + GAP);
+  const board = boardsIn(groups.boards, { w: room, h: page.height - 2 - above });
+  const left = clamp(page.width - right - board.w - 2 * GAP, least, posters ? 400 : 340);
+  const start = Math.max(0, (page.width - left - board.w - right - 2 * GAP) / 2);
 
-  page.boards(groups.boards, start + left + GAP, (page.height - boards.h * unit) / 2, unit);
+  const middle = start + left + GAP;
+  races(page, groups.races, { x: middle, y: 0, w: Math.max(board.w, Math.min(room, 560)), h: RACE });
+  const top = above + (page.height - above - board.h) / 2;
+  putBoards(page, groups.boards, { x: middle, y: top, w: board.w, h: board.h }, board.unit);
   const column = { x: start, y: 0, w: left, h: page.height };
   const spare = column.h - MIDDLE_PROMPT - 2 * GAP;
-  const nearHeight = groups.near.length > 0 ? Math.min(MAT, spare / 2) : 0;
   const owners = new Set(groups.far.map((area) => area.owner)).size;
-  const farHeight = Math.min(spare - nearHeight, owners * MAT + Math.max(0, owners - 1) * GAP);
+  const tall = (areas: Area[]) => Math.max(MAT, ...areas.map((area) => lines(page, area) * 58 + 34));
+  const wished = owners * tall(groups.far) + Math.max(0, owners - 1) * GAP;
+  const nearHeight = groups.near.length > 0 ? Math.min(tall(groups.near), spare * 0.55) : 0;
+  const farHeight = owners === 0 ? 0 : Math.min(spare - nearHeight, wished);
   page.byOwner(groups.far, { ...column, h: farHeight });
-  page.row(groups.near, { ...column, y: page.height - nearHeight, h: nearHeight });
+  page.below(groups.near, { ...column, y: page.height - nearHeight, h: nearHeight });
   page.prompt = {
     ...column,
     y: farHeight ? farHeight + GAP : 0,
     h: page.height - farHeight - nearHeight - (farHeight ? GAP : 0) - (nearHeight ? GAP : 0),
   };
   page.sideColumn(groups.shared, {
-    x: start + left + boardWidth + 2 * GAP,
+    x: start + left + board.w + 2 * GAP,
     y: 0,
     w: right,
     h: page.height,
   });
+}
+
+/** How many lines of cells an area has. */
+function lines(page: Sheet, area: Area): number {
+  const shown = area.cells.filter((cell) => !slotLook(page.theme, cell).head && cell.within === '');
+  return Math.max(1, new Set(shown.map((cell) => cell.y)).size);
+}
+
+function races(page: Sheet, areas: Area[], box: Box): void {
+  areas.forEach((area, i) => page.strip(area, { ...box, y: box.y + i * (RACE + GAP) }));
 }
 
 /** A wide space with cards in hand: prompt, board and opponents above one's own mat and hand. */
@@ -77,15 +156,16 @@ function aboveHand(page: Sheet, groups: Groups): void {
   const band = clamp(page.height * 0.28, 110, 220);
   const tall = page.height - band - GAP;
   const least = clamp(page.width * 0.21, 150, 280);
-  const boards = extents(groups.boards);
+  const above = groups.races.length * (RACE + GAP);
   const room = page.width - 2 * least - 2 * GAP;
-  const unit = Math.min(room / boards.w, tall / boards.h);
-  const boardWidth = boards.w * unit;
-  const side = (page.width - boardWidth - 2 * GAP) / 2;
+  const board = boardsIn(groups.boards, { w: room, h: tall - above });
+  const side = (page.width - board.w - 2 * GAP) / 2;
 
   page.prompt = { x: 0, y: 0, w: side, h: tall };
-  page.boards(groups.boards, side + GAP, (tall - boards.h * unit) / 2, unit);
-  const column = { x: side + boardWidth + 2 * GAP, y: 0, w: side, h: tall };
+  races(page, groups.races, { x: side + GAP, y: 0, w: board.w, h: RACE });
+  const top = above + (tall - above - board.h) / 2;
+  putBoards(page, groups.boards, { x: side + GAP, y: top, w: board.w, h: board.h }, board.unit);
+  const column = { x: side + board.w + 2 * GAP, y: 0, w: side, h: tall };
   const low = groups.shared.map((area) => (area.kind === 'pile' ? 110 : area.kind === 'dice' ? 70 : 54));
   const foot = low.reduce((sum, h) => sum + h + GAP, 0);
   page.byOwner(groups.far, { ...column, h: column.h - foot });
@@ -100,49 +180,124 @@ function aboveHand(page: Sheet, groups: Groups): void {
   page.row(groups.hands, { x: start, y: tall + GAP, w: page.width - start, h: band });
 }
 
-/** A tall space: opponents above the board, own side, dice and tracks below it. */
-function aroundBoard(page: Sheet, groups: Groups): void {
-  const tracks = groups.shared.filter((area) => area.kind === 'track');
-  const small = groups.shared.filter((area) => area.kind !== 'track');
-  const boards = extents(groups.boards, true);
-  const gap = 6;
-  const cards = groups.hands.length > 0;
-  const row = cards ? clamp(page.height * 0.1, 46, 70) : clamp(page.height * 0.062, 38, 60);
-  const farHeight = groups.far.length > 0 ? row : 0;
-  const nearHeight = groups.near.length + small.length > 0 ? row : 0;
-  const trackHeight = cards ? 26 : row * 0.92;
-  const hand = cards ? clamp(page.height * 0.14, 60, 110) : 0;
-  const used =
-    farHeight + nearHeight + tracks.length * (trackHeight + gap) + hand + gap * 3 + (hand ? gap : 0);
-  const unit = Math.min(page.width / boards.w, (page.height - used) / boards.h);
-  const spare = Math.max(0, page.height - used - unit * boards.h);
+type Row = { areas: Area[]; h: number; before: boolean };
 
-  let y = Math.min(spare / 2, 8);
-  page.row(groups.far, { x: 0, y, w: page.width, h: farHeight }, true);
-  y += farHeight + gap;
-  for (const board of groups.boards) {
-    const extent = extents([board]);
-    page.boards([board], (page.width - extent.w * unit) / 2, y, unit);
-    y += extent.h * unit + gap;
+/** A low space: the board at the left, all the rest in rows at its right, one's own first. False
+ * where the board leaves no room beside it. */
+function boardFirst(page: Sheet, groups: Groups, zoom: number): boolean {
+  const boards = groups.boards.filter((board) => board.kind !== 'cards');
+  if (boards.length === 0 || boards.length < groups.boards.length) return false;
+  const size = extents(boards, true);
+  const gap = TIGHT_GAP;
+  const fit = Math.min((page.width - LEAST_BESIDE - gap) / size.w, page.height / size.h);
+  const unit = Math.max(fit, LEAST_UNIT) * zoom;
+  const beside = page.width - size.w * unit - gap;
+  if (beside < LEAST_BESIDE) return false;
+  const rows = rowsOf(page, groups);
+  const hand = rows.filter((row) => row.areas === groups.hands);
+  const mine = rows.filter((row) => !row.before && !hand.includes(row));
+  let y = 0;
+  for (const row of [...hand, ...mine, ...rows.filter((one) => one.before)]) {
+    for (const areas of beside < NARROW ? row.areas.map((area) => [area]) : [row.areas]) {
+      page.row(areas, { x: size.w * unit + gap, y, w: beside, h: row.h }, true);
+      y += row.h + gap;
+    }
   }
-  page.row([...groups.near, ...small], { x: 0, y, w: page.width, h: nearHeight }, true);
-  y += nearHeight + gap;
+  let top = Math.max(0, (page.height - size.h * unit) / 2);
+  for (const board of boards) {
+    page.boards([board], 0, top, unit);
+    top += extents([board]).h * unit + gap;
+  }
+  page.height = Math.max(page.height, Math.ceil(y - gap), Math.ceil(top - gap));
+  return true;
+}
+
+/** What lies around the board in a small space, in rows. */
+function rowsOf(page: Sheet, groups: Groups): Row[] {
+  const tracks = [...groups.races, ...groups.shared.filter((area) => area.kind === 'track')];
+  // A shared mat with many places has a row of its own, to be read.
+  const broad = groups.shared.filter((area) => area.kind === 'mat' && area.cells.length > 6);
+  const small = groups.shared.filter((area) => area.kind !== 'track' && !broad.includes(area));
+  const cards = groups.hands.length > 0;
+  const base = cards ? clamp(page.height * 0.1, 46, 70) : clamp(page.height * 0.062, 40, 60);
+  const rowOf = (areas: Area[]) =>
+    base * Math.max(1, ...areas.map((area) => Math.min(3, lines(page, area) * 0.8)));
+  const owners = [...new Set(groups.far.map((area) => area.owner))];
+  const own = [...groups.near, ...(small.length <= 2 ? small : [])];
+  const middle = small.length > 2 ? small : [];
+  const few = owners.length <= 1 || groups.far.length <= 2;
+  const rows: Row[] = [];
+  for (const owner of few ? [null] : owners) {
+    const areas = owner === null ? groups.far : groups.far.filter((area) => area.owner === owner);
+    if (areas.length > 0)
+      rows.push({ areas, h: Math.max(rowOf(areas) * (few ? 1 : 0.82), headed(page, areas)), before: true });
+  }
+  if (middle.length > 0) rows.push({ areas: middle, h: clamp(page.height * 0.2, 84, 130), before: true });
+  if (own.length > 0) rows.push({ areas: own, h: Math.max(rowOf(own), headed(page, own)), before: false });
+  for (const area of broad) rows.push({ areas: [area], h: rowOf([area]), before: false });
   for (const track of tracks) {
-    page.row([track], { x: 0, y, w: page.width, h: trackHeight }, true);
-    y += trackHeight + gap;
+    rows.push({ areas: [track], h: track.kind === 'race' ? 46 : cards ? 28 : base * 0.92, before: false });
   }
-  page.row(groups.hands, { x: 0, y, w: page.width, h: hand + Math.max(0, spare - 8) * (cards ? 1 : 0) }, true);
+  const hand = cards ? clamp(page.height * 0.2, 84, 150) : 0;
+  if (cards) rows.push({ areas: groups.hands, h: hand, before: false });
+  return rows;
+}
+
+/** A small space: opponents above the board, own side, dice, tracks and hand below it. */
+function stacked(page: Sheet, groups: Groups, zoom: number): void {
+  const gap = TIGHT_GAP;
+  const rows = rowsOf(page, groups);
+  const used = rows.reduce((sum, row) => sum + row.h + gap, 0);
+  const board = fittingBoard(page, groups.boards, page.height - used, zoom);
+  const content = used + board.h;
+  const spare = Math.max(0, page.height - content);
+  const wide = Math.max(page.width, board.w);
+  let y = Math.min(spare / 2, 6);
+  const put = (row: Row) => {
+    const stretched = row.areas === groups.hands ? Math.min(row.h + Math.max(0, spare - 8), 200) : row.h;
+    page.row(row.areas, { x: 0, y, w: page.width, h: stretched }, true);
+    y += stretched + gap;
+  };
+  rows.filter((row) => row.before).forEach(put);
+  for (const one of groups.boards) {
+    const h = one.kind === 'cards' ? board.h : extents([one]).h * board.unit;
+    const w = one.kind === 'cards' ? board.w : extents([one]).w * board.unit;
+    putBoards(page, [one], { x: (wide - w) / 2, y, w, h }, board.unit);
+    y += h + gap;
+  }
+  rows.filter((row) => !row.before).forEach(put);
+  page.width = wide;
+  page.height = Math.max(page.height, Math.ceil(y - gap));
+}
+
+/** What is written in the head of a mat needs room above what lies on it. */
+function headed(page: Sheet, areas: Area[]): number {
+  const has = areas.some((area) => area.cells.some((cell) => slotLook(page.theme, cell).head));
+  return has ? HEADED : 0;
+}
+
+/** The board in what is left of the height; never smaller than can be touched. */
+function fittingBoard(page: Sheet, boards: Area[], left: number, zoom: number) {
+  if (boards.length === 0) return { unit: 0, w: 0, h: 0 };
+  if (boards.every((board) => board.kind === 'cards')) {
+    const grid = posterGrid(boards[0]?.cells ?? [], page.width * zoom, left);
+    return { unit: 0, w: grid.w, h: grid.h };
+  }
+  const size = extents(boards, true);
+  const fit = Math.min(page.width / size.w, left / size.h);
+  const unit = Math.max(fit, LEAST_UNIT) * zoom;
+  return { unit, w: size.w * unit, h: size.h * unit };
 }
 
 /** No board: opponents, what is shared, and one's own side in bands from top to bottom. */
-function inBands(page: Sheet, groups: Groups, wide: boolean): void {
-  const left = wide ? clamp(page.width * 0.22, 210, 300) : 0;
-  const x = left ? left + GAP : 0;
+function inBands(page: Sheet, groups: Groups): void {
+  const left = clamp(page.width * 0.22, 210, 300);
+  const x = left + GAP;
+  const w = page.width - x;
   const bands: [Area[], number][] = [
     [groups.far, 3],
-    [groups.shared, 2.4],
-    [groups.near, 3],
-    [groups.hands, 3],
+    [[...groups.shared, ...groups.races], 2.4],
+    [[...groups.near, ...groups.hands], 3],
   ];
   const filled = bands.filter(([all]) => all.length > 0);
   const weight = filled.reduce((sum, [, share]) => sum + share, 0);
@@ -150,10 +305,11 @@ function inBands(page: Sheet, groups: Groups, wide: boolean): void {
   let y = 0;
   for (const [all, share] of filled) {
     const h = (room * share) / weight;
-    page.row(all, { x, y, w: page.width - x, h }, !wide);
+    if (all === groups.far) page.columns(all, { x, y, w, h });
+    else page.row(all, { x, y, w, h });
     y += h + GAP;
   }
-  if (wide) page.prompt = { x: 0, y: 0, w: left, h: page.height };
+  page.prompt = { x: 0, y: 0, w: left, h: page.height };
 }
 
 function clamp(value: number, least: number, most: number): number {

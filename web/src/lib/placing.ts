@@ -1,3 +1,4 @@
+import type { Poster } from './posters';
 import type { Piece, Scene } from './protocol';
 import type { Box, Layout, Spot } from './sheet';
 import { pieceLook, type Theme } from './theme';
@@ -7,8 +8,12 @@ import { pieceLook, type Theme } from './theme';
 export const CARD_RATIO = 5 / 7;
 /** Cards lower than this are drawn broad, with no more than their title. */
 const BROAD = 60;
+/** How many times as broad as high, where there is room. */
+const BROADEST = 4;
 /** Cards in hand are made narrower than usual before they overlap, down to this. */
 const NARROWEST = 84;
+/** Cards on a table are made smaller than usual before they are piled, down to this. */
+const LEAST_CARD = 54;
 /** A card of which less than this is seen is not spread any more: the cards are a pile. */
 const LEAST_SEEN = 0.3;
 
@@ -41,21 +46,108 @@ export function place(
   for (const [cell, pieces] of byCell) {
     const spot = layout.spots.get(cell);
     if (spot === undefined || spot.box.w <= 0) continue;
+    if (spot.shape === 'race') {
+      placed.push(...racing(pieces, spot));
+      continue;
+    }
+    const poster = layout.posters.get(cell);
+    if (poster) {
+      placed.push(...onPoster(pieces, poster, theme, Math.max(scene.viewer, 0)));
+      continue;
+    }
     // What can be chosen is never hidden in a pile.
     const own = spot.area.kind === 'hand' && spot.area.owner === Math.max(scene.viewer, 0);
     const spread = own || pieces.some((piece) => marked.has(piece.id));
     placed.push(...inCell(pieces, spot, theme, spread, own));
   }
+  placed.push(...lyingOn(placed, byCell, theme));
   return placed.sort((a, b) => a.order - b.order || (a.piece.id < b.piece.id ? -1 : 1));
 }
 
-function inCell(
-  pieces: Piece[],
-  spot: Spot,
-  theme: Theme,
-  spread: boolean,
-  held: boolean,
-): Placed[] {
+/** Where a value lies on a race's scale. */
+export function alongRace(spot: Spot, value: number): number {
+  const { least, most } = spot.area;
+  const span = Math.max(1, (most ?? least + 1) - least);
+  const size = Math.min(spot.box.h * 0.6, 26);
+  return spot.box.x + size / 2 + ((value - least) / span) * (spot.box.w - size);
+}
+
+/** Markers at their values, a lane for every owner. */
+function racing(pieces: Piece[], spot: Spot): Placed[] {
+  const owners = [...new Set(pieces.map((piece) => piece.owner))].sort((a, b) => (a ?? -1) - (b ?? -1));
+  const lane = spot.box.h / Math.max(1, owners.length);
+  const size = Math.min(lane * 1.15, 26);
+  return pieces.map((piece) => ({
+    piece,
+    x: alongRace(spot, piece.value ?? spot.area.least),
+    y: spot.box.y + (owners.indexOf(piece.owner) + 0.5) * lane,
+    w: size,
+    h: size,
+    riding: false,
+    order: 1,
+    pile: [piece],
+  }));
+}
+
+/** On a card that carries slots: what is missing stands beside its owner's slots, the rest between them. */
+function onPoster(pieces: Piece[], poster: Poster, theme: Theme, near: number): Placed[] {
+  const told = pieces.filter((piece) => pieceLook(theme, piece).shape === 'gauge');
+  const rest = pieces.filter((piece) => !told.includes(piece));
+  const { middle, box } = poster;
+  const size = Math.min(middle.h * 1.2, middle.w / Math.max(1, rest.length), 40);
+  const lines = told.map((piece) => {
+    const side = poster.slots.filter((slot) => slot.cell.owner === piece.owner);
+    const last = side.at(-1)?.box;
+    const x = last ? last.x + last.w : middle.x;
+    const beside = box.x + box.w - x - 4;
+    const fits = last !== undefined && beside >= 34;
+    const w = fits ? beside : 26;
+    const y = fits ? last.y + last.h / 2 : middle.y + middle.h / 2;
+    const aside = fits || piece.owner === near ? 0 : 30;
+    return {
+      piece,
+      x: box.x + box.w - 4 - w / 2 - aside,
+      y,
+      w,
+      h: 14,
+      riding: false,
+      order: 1.5,
+      pile: [piece],
+    };
+  });
+  const things = rest.map((piece, i) => ({
+    piece,
+    x: middle.x + middle.w - size * (rest.length - i - 0.5),
+    y: middle.y + middle.h / 2,
+    w: size,
+    h: size,
+    riding: false,
+    order: 2,
+    pile: [piece],
+  }));
+  return [...lines, ...things];
+}
+
+/** What lies on other pieces: small, at their foot. */
+function lyingOn(placed: Placed[], byCell: Map<string, Piece[]>, theme: Theme): Placed[] {
+  return placed.flatMap((under) => {
+    const on = byCell.get(under.piece.id) ?? [];
+    const size = Math.min(under.w, under.h) * 0.42;
+    const step = Math.min(size * 0.8, under.w / Math.max(1, on.length));
+    return on.map((piece, i) => ({
+      piece,
+      x: under.x + under.w / 2 - size / 2 - (on.length - 1 - i) * step,
+      y: under.y + under.h / 2 - size / 2,
+      w: size * pieceLook(theme, piece).size,
+      h: size * pieceLook(theme, piece).size,
+      riding: true,
+      order: under.order + 0.0005,
+      pile: [piece],
+    }));
+  });
+}
+
+function inCell(pieces: Piece[], spot: Spot, theme: Theme, spread: boolean, held: boolean): Placed[] {
   if (spot.shape === 'open') return inRow(pieces, spot.box, theme, spread, held);
   const badges = pieces.filter((piece) => pieceLook(theme, piece).badge);
   const bodies = pieces.filter((piece) => !pieceLook(theme, piece).badge);
@@ -99,13 +191,7 @@ function clustered(pieces: Piece[], { box }: Spot, theme: Theme, order: number):
 }
 
 /** Beside each other in an open cell; where room is short in several rows, overlapping, or piled. */
-function inRow(
-  pieces: Piece[],
-  box: Box,
-  theme: Theme,
-  spread: boolean,
-  held: boolean,
-): Placed[] {
+function inRow(pieces: Piece[], box: Box, theme: Theme, spread: boolean, held: boolean): Placed[] {
   const shape = (piece: Piece) => pieceLook(theme, piece).shape;
   if (pieces.every((piece) => shape(piece) === 'gauge')) return gauges(pieces, box);
   if (pieces.some((piece) => shape(piece) === 'card')) return cards(pieces, box, spread, held);
@@ -158,9 +244,11 @@ function gauges(pieces: Piece[], box: Box): Placed[] {
 function cards(pieces: Piece[], box: Box, spread: boolean, held: boolean): Placed[] {
   const h = box.h * 0.98;
   const fit = box.w / pieces.length - 6;
-  const usual = h * (box.h < BROAD ? 1.7 : CARD_RATIO);
+  const usual = box.h < BROAD ? Math.max(h * 1.7, Math.min(fit, h * BROADEST)) : h * CARD_RATIO;
+  // Others' cards and those on offer are made smaller before they are piled.
+  const close = !held && pieces.length > 1 && usual * pieces.length > box.w * 1.6 && fit >= LEAST_CARD;
   const fitting = Math.max(Math.min(fit, h), Math.min(usual, NARROWEST));
-  const w = Math.min(box.w - 2, held ? fitting : usual);
+  const w = Math.min(box.w - 2, held ? fitting : close ? fit : usual);
   const pitch = Math.min(w + 6, (box.w - 2 - w) / Math.max(1, pieces.length - 1));
   const piled = pieces.length > 1 && !spread && pitch < w * LEAST_SEEN;
   const shown = piled ? pieces.slice(-1) : pieces;

@@ -2,12 +2,18 @@
 
 type Light = 'auto' | 'light' | 'dark';
 
+/** How long bots seem to think. */
+export const SPEEDS = ['at_once', 'followable', 'slow'] as const;
+
+export type Speed = (typeof SPEEDS)[number];
+
 const dusk = matchMedia('(prefers-color-scheme: dark)');
 
 class Preferences {
   light = $state<Light>(read('light', ['auto', 'light', 'dark'] as const, 'auto'));
   sound = $state(read('sound', ['on', 'off'] as const, 'on') === 'on');
   private nightOutside = $state(dusk.matches);
+  bots = $state<Speed>(read('bots', SPEEDS, 'followable'));
   notify = $state(read('notify', ['on', 'off'] as const, 'off') === 'on');
 
   constructor() {
@@ -27,6 +33,11 @@ class Preferences {
   setSound(sound: boolean): void {
     this.sound = sound;
     write('sound', sound ? 'on' : 'off');
+  }
+
+  setBots(bots: Speed): void {
+    this.bots = bots;
+    write('bots', bots);
   }
 
   /** Ask for the permission only now that the person wishes it. */

@@ -1,60 +1,11 @@
 /** What the server sends and takes; `docs/protocol.md` says what it means. */
 
-export type AreaKind = 'grid' | 'hexes' | 'map' | 'hand' | 'pile' | 'track' | 'dice' | 'mat';
+import type { Area, Scene, Sent } from './scene';
 
-export type Cell = { id: string; x: number; y: number; label: string; kind: string; hint: string };
-
-export type Area = {
-  id: string;
-  kind: AreaKind;
-  title: string;
-  cells: Cell[];
-  owner: number | null;
-};
-
-export type Piece = {
-  id: string;
-  cell: string;
-  kind: string;
-  face: string;
-  symbol: string;
-  lines: string[];
-  owner: number | null;
-  hint: string;
-};
-
-export type Choice = {
-  action: string;
-  label: string;
-  elements: string[];
-  hint: string;
-  confirm: boolean;
-};
-
-export type Scene = {
-  game: string;
-  viewer: number;
-  seats: string[];
-  due: number[];
-  prompt: string;
-  rulebook: string;
-  areas: Area[];
-  pieces: Piece[];
-  choices: Choice[];
-  result: number[] | null;
-};
+export type * from './scene';
 
 export type EntryKind =
-  | 'begin'
-  | 'act'
-  | 'chance'
-  | 'undo'
-  | 'say'
-  | 'seat'
-  | 'offer'
-  | 'reply'
-  | 'end'
-  | 'rematch';
+  'begin' | 'act' | 'chance' | 'undo' | 'say' | 'seat' | 'offer' | 'reply' | 'end' | 'rematch' | 'entropy';
 
 export type Entry = {
   seq: number;
@@ -79,7 +30,7 @@ export type Seat = {
 };
 
 export type Result = {
-  how: 'played' | 'resigned' | 'agreed' | 'time';
+  how: 'played' | 'resigned' | 'agreed' | 'time' | 'closed';
   scores: number[];
   seat: number | null;
 };
@@ -111,7 +62,9 @@ export type Summary = {
   /** Null for spectators: whoever only watches cannot sit down. */
   join: string | null;
   watch: string | null;
-  luck: { commitment: string; secret: string | null };
+  luck: { commitment: string; secret: string | null; chain: string | null };
+  /** Why it cannot be played on, since an upgrade. */
+  closed: string | null;
 };
 
 export type View = {
@@ -133,7 +86,8 @@ export type Refusal = {
   retry_after?: number;
 };
 
-export type SceneUpdate = Omit<Scene, 'areas'> & { areas?: Area[] };
+/** Fields with their defaults are left out, and areas that have not changed. */
+export type SceneUpdate = Sent<Scene> & { areas?: Sent<Area>[] };
 
 export type FromServer =
   | {
@@ -146,6 +100,7 @@ export type FromServer =
     }
   | { type: 'answer'; id: string; ok: boolean; seq: number; hash?: string; error?: Refusal }
   | { type: 'preparing'; progress: Progress }
+  | { type: 'because'; id: string; seq: number; why: string | null }
   | { type: 'pong'; now: number }
   | { type: 'refused'; error: Refusal };
 
@@ -176,6 +131,7 @@ export type Command = {
   accept?: boolean;
   text?: string;
   level?: string;
+  entropy?: string;
 };
 
 export type SeatWish = { kind: 'me' } | { kind: 'open' } | { kind: 'bot'; level?: string };
@@ -188,7 +144,9 @@ export type OptionSchema = {
   enum?: unknown[];
   minimum?: number;
   maximum?: number;
-  oneOf?: { const: unknown; title?: string }[];
+  oneOf?: { const: unknown; title?: string; description?: string }[];
+  /** Several of these, joined by commas; `any` is what it is if none is picked. */
+  several?: { oneOf: { const: unknown; title?: string; description?: string }[]; any: string };
 };
 
 export type Game = {
@@ -213,9 +171,12 @@ export type Game = {
   progress: Progress;
 };
 
-export type Guide = { seat: number; steps: { note: string; line: string; scene: Scene }[] };
+export type Guide = { seat: number; steps: GuideStep[] };
 
-export type Moment = { seq: number; scene: Scene; entry: Entry };
+/** A position of a guided match, and what the learner is asked to do in it. */
+export type GuideStep = { note: string; line: string; scene: Sent<Scene>; asked: string[] };
+
+export type Moment = { seq: number; scene: Sent<Scene>; entry: Entry };
 
 export type Person = { id: string; name: string };
 

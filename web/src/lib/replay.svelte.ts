@@ -1,5 +1,6 @@
 import * as api from './api';
 import type { Entry, Moment, Scene } from './protocol';
+import { readScene } from './scene';
 import { router } from './router.svelte';
 
 const STEPS = new Set(['begin', 'act', 'chance', 'end']);
@@ -27,9 +28,7 @@ export class Replay {
   constructor(private readonly table: string) {}
 
   /** The entries that changed the table, without what was taken back. */
-  readonly steps = $derived(
-    this.entries.filter((entry) => isStep(entry) && entry.undone === null),
-  );
+  readonly steps = $derived(this.entries.filter((entry) => isStep(entry) && entry.undone === null));
 
   get index(): number {
     if (this.at === null) return this.steps.length - 1;
@@ -40,7 +39,8 @@ export class Replay {
   async enter(seq: number, seat: number | undefined): Promise<void> {
     this.seat ??= seat;
     await this.load();
-    await this.show(seq);
+    // Before the match began there is nothing to see.
+    await this.show(Math.max(seq, this.steps[0]?.seq ?? seq));
   }
 
   leave(): void {
@@ -63,10 +63,19 @@ export class Replay {
   }
 
   play(): void {
-    this.running = true;
     if (this.index >= this.steps.length - 1) void this.go(0);
+    this.run(() => this.pause());
+  }
+
+  /** Show all from here on, and go on in the present. */
+  catchUp(): void {
+    this.run(() => this.leave());
+  }
+
+  private run(then: () => void): void {
+    this.running = true;
     this.timer = setInterval(() => {
-      if (this.index >= this.steps.length - 1) this.pause();
+      if (this.index >= this.steps.length - 1) then();
       else void this.go(this.index + 1);
     }, 900);
   }
@@ -82,7 +91,7 @@ export class Replay {
     router.note({ moment: seq, seat: this.seat ?? null });
     try {
       const moment = await this.fetch(seq);
-      if (asked === this.asked && this.at !== null) this.scene = moment.scene;
+      if (asked === this.asked && this.at !== null) this.scene = readScene(moment.scene);
       this.fault = '';
     } catch (error) {
       this.fault = error instanceof Error ? error.message : '';

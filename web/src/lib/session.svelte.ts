@@ -11,6 +11,8 @@ import type {
   Summary,
   View,
 } from './protocol';
+import type { Speed } from './preferences.svelte';
+import { readAreas, readScene } from './scene';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'closed';
 
@@ -20,6 +22,9 @@ type Waiting = { command: Command; settle: (refusal: Refusal | null) => void };
 const FINAL_CODES = new Set([4401, 4403, 4404, 4409]);
 const KEPT_ENTRIES = 2000;
 const PAGE = 200;
+/** A quiet line is asked for a sign of life; without one it is given up. */
+const PING = 1500;
+const SILENCE = 2900;
 
 /** One live table: what the server last said, and the commands that wait for their answers. */
 export class Session {
@@ -32,6 +37,8 @@ export class Session {
   seq = $state(0);
   /** How far the server's clock is ahead of ours, in milliseconds. */
   ahead = $state(0);
+  /** How many steps were missed while the connection was gone; 0 once that was read. */
+  missed = $state(0);
   private unanswered = $state(0);
   /** The sequence that the last command has made; its update may come after its answer. */
   private awaited = $state(0);
@@ -49,7 +56,11 @@ export class Session {
   private count = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+  private pinged = 0;
+  private questions = new Map<string, (why: string | null) => void>();
   private over = false;
+  private bots: Speed = 'followable';
 
   constructor(
     readonly id: string,
@@ -59,8 +70,9 @@ export class Session {
   async open(): Promise<void> {
     await me();
     if (this.over) return;
-    this.heartbeat = setInterval(() => this.send({ type: 'ping' }), 25_000);
+    this.heartbeat = setInterval(() => this.listen(), PING);
     addEventListener('online', this.hurry);
+    addEventListener('offline', this.hangUp);
     document.addEventListener('visibilitychange', this.hurry);
     this.connect();
   }
@@ -70,6 +82,7 @@ export class Session {
     clearInterval(this.heartbeat);
     clearTimeout(this.retry);
     removeEventListener('online', this.hurry);
+    removeEventListener('offline', this.hangUp);
     document.removeEventListener('visibilitychange', this.hurry);
     this.socket?.close();
   }
@@ -90,12 +103,28 @@ export class Session {
     });
   }
 
+  /** Why an action is not possible, in a sentence; null if it is, or if nobody can say. */
+  why(action: string, seat: number | undefined): Promise<string | null> {
+    const id = `q-${(this.count += 1)}`;
+    return new Promise((settle) => {
+      if (this.connection !== 'live') return settle(null);
+      this.questions.set(id, settle);
+      this.send({ type: 'why', id, action, ...(seat === undefined ? {} : { seat }) });
+    });
+  }
+
   /** Look through another seat; what was told to the last one is forgotten. */
   look(seat: number): void {
     this.looking = seat;
     this.entries = [];
     this.atBeginning = false;
     this.send({ type: 'look', seat });
+  }
+
+  /** How long bots shall seem to think; the slowest wish at the table holds. */
+  pace(bots: Speed): void {
+    this.bots = bots;
+    this.send({ type: 'pace', bots });
   }
 
   /** Fetch what happened before the entries that are known. */
@@ -116,6 +145,8 @@ export class Session {
     if (this.looking !== null) address.searchParams.set('seat', String(this.looking));
     const socket = new WebSocket(address);
     this.socket = socket;
+    this.heard = Date.now();
+    this.pinged = 0;
     socket.onmessage = (event: MessageEvent<string>) => {
       this.hear(JSON.parse(event.data) as FromServer);
     };
@@ -126,6 +157,25 @@ export class Session {
     if (this.connection === 'lost' && document.visibilityState === 'visible') this.connect();
   };
 
+  /** Ask for a sign of life; a line that gives none is given up and made anew. */
+  private listen(): void {
+    const socket = this.socket;
+    if (socket === null || this.connection === 'closed') return;
+    const now = Date.now();
+    if (this.pinged <= this.heard) {
+      this.pinged = now;
+      this.send({ type: 'ping' });
+    } else if (now - this.pinged >= SILENCE && this.connection === 'live') this.hangUp();
+  }
+
+  private hangUp = (): void => {
+    const socket = this.socket;
+    if (socket === null || this.connection === 'closed') return;
+    socket.onclose = null;
+    socket.close();
+    this.dropped(socket, 0);
+  };
+
   private dropped(socket: WebSocket, code: number): void {
     if (this.over || socket !== this.socket) return;
     if (FINAL_CODES.has(code)) {
@@ -133,9 +183,12 @@ export class Session {
       this.closedWith = code;
       return;
     }
-    this.connection = 'lost';
+    if (this.connection === 'live') this.missed = 0;
+    this.connection = this.connection === 'connecting' ? 'connecting' : 'lost';
+    for (const settle of this.questions.values()) settle(null);
+    this.questions.clear();
     this.tries += 1;
-    const pause = Math.min(250 * 2 ** this.tries, 8000) * (0.75 + Math.random() / 2);
+    const pause = Math.min(250 * 2 ** this.tries, 4000) * (0.75 + Math.random() / 2);
     this.retry = setTimeout(() => this.connect(), pause);
   }
 
@@ -144,11 +197,13 @@ export class Session {
   }
 
   private hear(message: FromServer): void {
+    this.heard = Date.now();
     switch (message.type) {
       case 'preparing':
         this.preparing = message.progress;
         return;
       case 'welcome':
+        if (this.connection === 'lost') this.missed = missedSteps(message.entries, this.seq);
         this.welcomed();
         this.receive(message);
         return;
@@ -158,6 +213,10 @@ export class Session {
       case 'answer':
         if (message.ok) this.awaited = Math.max(this.awaited, message.seq);
         this.answered(message.id, message.error ?? null);
+        return;
+      case 'because':
+        this.questions.get(message.id)?.(message.why);
+        this.questions.delete(message.id);
         return;
       case 'pong':
         this.ahead = message.now - Date.now();
@@ -172,6 +231,7 @@ export class Session {
     this.connection = 'live';
     this.preparing = null;
     this.tries = 0;
+    if (this.bots !== 'followable') this.send({ type: 'pace', bots: this.bots });
     for (const { command } of this.waiting.values()) this.send({ type: 'command', ...command });
   }
 
@@ -179,8 +239,8 @@ export class Session {
     this.ahead = message.now - Date.now();
     this.table = message.table;
     const { scene, ...view } = message.view;
-    if (scene?.areas) this.areas = scene.areas;
-    this.view = { ...view, scene: scene && { ...scene, areas: scene.areas ?? this.areas } };
+    if (scene?.areas) this.areas = readAreas(scene.areas);
+    this.view = { ...view, scene: scene && { ...readScene({ ...scene, areas: [] }), areas: this.areas } };
     this.entries = merged(this.entries, message.entries);
     this.seq = Math.max(this.seq, message.seq);
   }
@@ -193,6 +253,11 @@ export class Session {
     if (refusal?.missed) this.entries = merged(this.entries, refusal.missed);
     waiting.settle(refusal);
   }
+}
+
+/** How many of these entries changed the table since then. */
+function missedSteps(entries: readonly Entry[], seq: number): number {
+  return entries.filter((entry) => entry.seq > seq && entry.kind === 'act').length;
 }
 
 /** The log with newer entries; later tellings of an entry replace earlier ones, undone ones are marked. */

@@ -1,4 +1,5 @@
 import { ROW, bounds, cellExtent, extents, hexagon } from './boards';
+import { posters, type Poster } from './posters';
 import type { Area, Cell } from './protocol';
 import { areaLook, slotLook, type Theme } from './theme';
 
@@ -6,7 +7,7 @@ import { areaLook, slotLook, type Theme } from './theme';
 
 export type Box = { x: number; y: number; w: number; h: number };
 
-export type SpotShape = 'square' | 'hex' | 'round' | 'slot' | 'open';
+export type SpotShape = 'square' | 'hex' | 'round' | 'slot' | 'open' | 'poster' | 'race';
 
 /** Where a cell lies; without any width where there is no room to show it. */
 export type Spot = { cell: Cell; area: Area; box: Box; shape: SpotShape; corners: string };
@@ -26,26 +27,35 @@ export type Layout = {
   height: number;
   areas: PlacedArea[];
   spots: Map<string, Spot>;
-  /** Where the prompt belongs, directly above one's own area; null where it stands elsewhere. */
-  prompt: Box | null;
+  /** Cards that carry slots. */
+  posters: Map<string, Poster>;
+  /** Where the prompt stands in the whole space. */
+  prompt: Box;
+  /** Where the table is seen, if it is larger than that and scrolls; null where it fills the space. */
+  view: Box | null;
 };
 
 export const GAP = 12;
-const TIGHT_GAP = 6;
+export const TIGHT_GAP = 6;
 const TITLE = 22;
 const TIGHT_TITLE = 15;
 const CAPTION = 15;
 const CAPTIONED = 150;
+/** Cells of a mat narrower than this go into another row, if that is high enough. */
+const LEAST_CELL = 46;
+const LEAST_ROW = 34;
 
 export class Sheet implements Layout {
   areas: PlacedArea[] = [];
   spots = new Map<string, Spot>();
-  prompt: Box | null = null;
+  posters = new Map<string, Poster>();
+  prompt: Box = { x: 0, y: 0, w: 0, h: 0 };
+  view: Box | null = null;
 
   constructor(
-    readonly width: number,
-    readonly height: number,
-    private readonly theme: Theme,
+    public width: number,
+    public height: number,
+    readonly theme: Theme,
     private readonly viewer: number,
   ) {}
 
@@ -75,6 +85,16 @@ export class Sheet implements Layout {
     }
   }
 
+  /** Cards that carry slots. */
+  putPosters(area: Area, box: Box): void {
+    this.areas.push({ area, box, unit: 100, turned: false, upright: false, title: 0 });
+    for (const poster of posters(area.cells, box, this.viewer)) {
+      this.posters.set(poster.card.id, poster);
+      this.put(poster.card, area, poster.box, 'poster');
+      for (const slot of poster.slots) this.put(slot.cell, area, slot.box, 'slot');
+    }
+  }
+
   /** A row for every owner, sharing the height. */
   byOwner(areas: Area[], box: Box): void {
     const owners = [...new Set(areas.map((area) => area.owner))];
@@ -83,6 +103,23 @@ export class Sheet implements Layout {
     owners.forEach((owner, i) => {
       const own = areas.filter((area) => area.owner === owner);
       this.row(own, { ...box, y: box.y + i * (h + gap), h }, h < 80);
+    });
+  }
+
+  /** Areas below each other, sharing the height by their lines. */
+  below(areas: Area[], box: Box): void {
+    const gap = areas.length > 1 ? TIGHT_GAP : 0;
+    const h = (box.h - gap * Math.max(0, areas.length - 1)) / Math.max(1, areas.length);
+    areas.forEach((area, i) => this.strip(area, { ...box, y: box.y + i * (h + gap), h }, h < 80));
+  }
+
+  /** A column for every owner, sharing the width. */
+  columns(areas: Area[], box: Box): void {
+    const owners = [...new Set(areas.map((area) => area.owner))];
+    const w = (box.w - GAP * Math.max(0, owners.length - 1)) / Math.max(1, owners.length);
+    owners.forEach((owner, i) => {
+      const own = areas.filter((area) => area.owner === owner);
+      this.below(own, { ...box, x: box.x + i * (w + GAP), w });
     });
   }
 
@@ -104,9 +141,17 @@ export class Sheet implements Layout {
   sideColumn(areas: Area[], box: Box): void {
     const tracks = areas.filter((area) => area.kind === 'track');
     const rest = areas.filter((area) => area.kind !== 'track');
-    const low = rest.map((area) => (area.kind === 'dice' ? 96 : 128));
+    const usual = rest.map((area) => (area.kind === 'dice' ? 96 : 128));
+    // Without tracks what lies there has all of the column.
+    const spare = tracks.length > 0 ? 0 : box.h - usual.reduce((sum, h) => sum + h + GAP, 0) + GAP;
+    const growing = rest.filter((area) => area.kind !== 'dice').length;
+    const low = usual.map((h, i) => {
+      const area = rest[i];
+      if (area === undefined || area.kind === 'dice') return h;
+      return Math.max(h, Math.min(h + Math.max(0, spare) / Math.max(1, growing), filledBy(area, box.w)));
+    });
     const foot = low.reduce((sum, h) => sum + h + GAP, 0);
-    let y = box.y + box.h - foot + GAP;
+    let y = tracks.length > 0 ? box.y + box.h - foot + GAP : box.y;
     rest.forEach((area, i) => {
       this.strip(area, { ...box, y, h: low[i] ?? 96 });
       y += (low[i] ?? 96) + GAP;
@@ -146,14 +191,36 @@ export class Sheet implements Layout {
       this.cells(area, heads, { ...line, x: line.x + named, w: line.w - named }, tight);
       if (tight) Object.assign(inner, { y: inner.y + 14, h: inner.h - 14 });
     }
+    if (area.kind === 'race') {
+      const scale = { ...inner, h: inner.h - (tight ? 8 : 4) };
+      for (const cell of area.cells) this.put(cell, area, scale, 'race');
+      return;
+    }
     if (!tight && isCaptioned(area, box)) inner.h -= CAPTION;
     const rest = area.cells.filter((cell) => !heads.includes(cell));
-    const rows = [...new Set(rest.map((cell) => cell.y))].sort((a, b) => b - a);
+    const rows = this.rowsOf(area, rest, inner, tight);
     const h = inner.h / Math.max(1, rows.length);
-    rows.forEach((level, i) => {
-      const cells = rest.filter((cell) => cell.y === level).sort((a, b) => a.x - b.x);
+    rows.forEach((cells, i) => {
       this.cells(area, cells, { ...inner, y: inner.y + i * h, h }, tight);
     });
+  }
+
+  /** The cells in rows, as they stand; a long row is broken where that makes its cells larger. */
+  private rowsOf(area: Area, cells: Cell[], box: Box, tight: boolean): Cell[][] {
+    const levels = [...new Set(cells.map((cell) => cell.y))].sort((a, b) => b - a);
+    const rows = levels.map((level) => cells.filter((cell) => cell.y === level).sort((a, b) => a.x - b.x));
+    const [only] = rows;
+    if (area.kind !== 'mat' || rows.length !== 1 || only === undefined) return rows;
+    const shown = only.filter((cell) => this.weight(cell, tight) > 0);
+    const high = Math.floor(box.h / LEAST_ROW);
+    const count = Math.max(1, Math.min(high, Math.ceil((shown.length * LEAST_CELL) / box.w)));
+    const each = Math.ceil(shown.length / count);
+    if (count === 1) return rows;
+    const hidden = only.filter((cell) => !shown.includes(cell));
+    return Array.from({ length: count }, (_, i) => [
+      ...shown.slice(i * each, (i + 1) * each),
+      ...(i === 0 ? hidden : []),
+    ]);
   }
 
   /** Cells of an area beside each other, with room by their weights. */
@@ -161,7 +228,8 @@ export class Sheet implements Layout {
     const weights = cells.map((cell) => this.weight(cell, tight));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const fit = box.w / Math.max(1, total);
-    const shape = area.kind === 'track' ? 'slot' : area.kind === 'dice' && cells.length > 1 ? 'square' : 'open';
+    const shape =
+      area.kind === 'track' ? 'slot' : area.kind === 'dice' && cells.length > 1 ? 'square' : 'open';
     const unit = shape === 'open' ? fit : Math.min(fit, shape === 'square' ? box.h : box.h * 1.6);
     let x = box.x + (box.w - unit * total) / 2;
     cells.forEach((cell, i) => {
@@ -180,7 +248,7 @@ export class Sheet implements Layout {
   private wish(area: Area, tight: boolean): number {
     if (area.kind === 'dice') return 0.62 * Math.max(1, area.cells.length);
     if (area.kind === 'pile') return 0.9;
-    if (area.kind === 'hand' && area.owner !== this.viewer) return tight ? 1 : 1.5;
+    if (area.kind === 'hand') return area.owner === this.viewer ? 8 : tight ? 1 : 1.5;
     const shown = area.cells.filter((cell) => !slotLook(this.theme, cell).head);
     return 1.8 + 0.6 * shown.reduce((sum, cell) => sum + this.weight(cell, tight), 0);
   }
@@ -190,7 +258,18 @@ export class Sheet implements Layout {
   }
 }
 
+/** How high a mat is that upright cards in all its cells fill; anything else takes what there is. */
+function filledBy(area: Area, w: number): number {
+  if (area.kind !== 'mat') return Infinity;
+  const levels = new Map<number, number>();
+  for (const cell of area.cells) levels.set(cell.y, (levels.get(cell.y) ?? 0) + 1);
+  const most = Math.max(1, ...levels.values());
+  return levels.size > 1 ? TITLE + levels.size * (w / most) * 1.4 : Infinity;
+}
+
 /** Is there room for words under the cells of a mat? */
 export function isCaptioned(area: Area, box: Box): boolean {
-  return area.kind === 'mat' && area.cells.length > 1 && box.h >= CAPTIONED;
+  const level =
+    new Set(area.cells.map((cell) => cell.y)).size === 1 && area.cells.length * LEAST_CELL <= box.w;
+  return area.kind === 'mat' && area.cells.length > 1 && level && box.h >= CAPTIONED;
 }

@@ -1,7 +1,8 @@
 import { meaning, meant } from './choosing';
 import type { Placed } from './placing';
-import type { Choice, Piece, Scene } from './protocol';
+import type { Badge, Cell, Choice, Piece, Scene } from './protocol';
 import type { Box, Layout } from './sheet';
+import { say } from './texts';
 import { pieceLook, type Theme } from './theme';
 
 /** What lies on the table, in words: what it is, and what choosing it does. */
@@ -11,6 +12,8 @@ export type Shown = {
   theme: Theme;
   layout: Layout;
   placed: Placed[];
+  /** What can be chosen, as a click means it now. */
+  choices: readonly Choice[];
   marked: ReadonlySet<string>;
   picked: readonly string[];
 };
@@ -19,8 +22,9 @@ export type Told = {
   box: Box;
   said: string;
   details: string[];
-  /** The card to hold close. */
+  /** The card to hold close, and all that lie there with it. */
   card: Piece | null;
+  pile: Piece[];
   does: Choice[];
   reason: string;
 };
@@ -31,30 +35,38 @@ export function boxOf({ x, y, w, h }: Placed): Box {
 
 /** Is there something to read on it? */
 export function isCard(theme: Theme, piece: Piece): boolean {
-  const readable = piece.lines.length > 0 || piece.face.length > 2;
+  const readable = piece.lines.length > 0 || piece.badges.length > 0 || piece.face.length > 2;
   return readable && pieceLook(theme, piece).shape === 'card';
 }
 
 /** What a click on an element leads to. */
-export function consequences({ scene, marked, picked }: Shown, id: string): Choice[] {
-  return meant(scene, marked, id).flatMap((one) => meaning(scene.choices, picked, one));
+export function consequences({ scene, choices, marked, picked }: Shown, id: string): Choice[] {
+  return meant(scene, marked, id).flatMap((one) => meaning(choices, picked, one));
 }
 
 /** An element for those who do not see it. */
 export function describe(shown: Shown, id: string): string {
   const cell = shown.layout.spots.get(id)?.cell;
   const on = shown.scene.pieces.filter((piece) => piece.id === id || piece.cell === id);
-  const words = [cell?.label, cell?.hint, ...on.map((piece) => nameOf(shown.theme, piece))];
-  const known = words.filter((word) => word).join(', ') || id;
+  const words = [
+    cell?.label,
+    cell?.asks && say('table.asks', { what: cell.asks }),
+    cell?.hint,
+    ...on.map((piece) => nameOf(shown.theme, piece)),
+  ];
+  const known = words.filter((word) => word).join(', ') || say('table.place');
   const does = consequences(shown, id).map((choice) => choice.label);
   return does.length === 0 ? known : `${known}. ${does.slice(0, 3).join('; ')}`;
 }
 
 /** A thing in words: all that a card says, the hint of anything else. */
 function nameOf(theme: Theme, piece: Piece): string {
-  const all = [piece.face, ...piece.lines];
+  const all = [piece.face, ...piece.badges.map(badgeWords), ...piece.lines];
   if (isCard(theme, piece)) return [...all, piece.hint].filter(Boolean).join(', ');
-  return piece.hint || all.join(' ') || piece.kind;
+  return [
+    piece.hint || all.join(' ') || piece.kind.replaceAll('-', ' '),
+    ...(piece.hint ? piece.badges.map(badgeWords) : []),
+  ].join(', ');
 }
 
 /** What is told beside an element that is pointed at, or that was refused for a reason. */
@@ -65,19 +77,31 @@ export function tell(shown: Shown, id: string, reason: string): Told | null {
   if (id === '' || box === undefined) return null;
   const cell = shown.layout.spots.get(one?.piece.cell ?? id)?.cell;
   const pile = one?.pile ?? [];
-  const card = one && pile.length === 1 && isCard(shown.theme, one.piece) ? one.piece : null;
+  const card = one && isCard(shown.theme, one.piece) ? one.piece : null;
   const said = [...lying(shown, id, pile, card), [cell?.label, cell?.hint].filter(Boolean).join(', ')]
     .filter(Boolean)
     .join(' · ');
   const does = consequences(shown, id);
   if (said === '' && does.length === 0 && reason === '' && card === null) return null;
-  return { box, said, details: card ? [] : (one?.piece.lines ?? []), card, does, reason };
+  return { box, said, details: card ? [] : details(cell, one?.piece), card, pile, does, reason };
+}
+
+function details(cell: Cell | undefined, piece: Piece | undefined): string[] {
+  if (piece) return [piece.badges.map(badgeWords).join(' · '), ...piece.lines].filter(Boolean);
+  return cell?.lines ?? [];
+}
+
+/** A number on a piece, in words. */
+export function badgeWords({ label, role, value, most }: Badge): string {
+  if (label !== '') return value === null || /\d/.test(label) ? label : `${label}: ${value}`;
+  if (value === null) return role;
+  return most === null ? `${role} ${value}` : `${role} ${value} of ${most}`;
 }
 
 /** What lies there: the cards of a pile, a single thing, or all things of a cell. */
 function lying(shown: Shown, id: string, pile: Piece[], card: Piece | null): string[] {
   if (card) return [];
-  if (pile.length > 1) return [pile.map((piece) => piece.face).join(', ')];
+  if (pile.length > 1 && !card) return [pile.map((piece) => piece.face).join(', ')];
   const open = shown.layout.spots.get(id)?.shape === 'open';
   const on = pile.length > 0 || open ? pile : shown.scene.pieces.filter((piece) => piece.cell === id);
   return on.map((piece) => piece.hint || piece.face);

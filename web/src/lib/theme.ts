@@ -1,24 +1,29 @@
-import type { Cell, Piece } from './protocol';
+import type { Badge, Cell, Choice, Piece } from './protocol';
 
 /** A game's look, as its folder's `theme.toml` says it; whatever is missing has a default. */
 
 export type Shape =
   | 'pawn'
-  | 'disc'
   | 'chip'
   | 'die'
-  | 'flag'
   | 'card'
   | 'banner'
   | 'token'
-  | 'prism'
   | 'meeple'
+  /** Drawn by the theme. */
+  | 'drawing'
   /** Points that are left, as a bar. */
   | 'gauge'
   /** No thing on the table but something to do: a button beside the prompt. */
   | 'button';
 
-export type SeatLook = { colour: string; dark: string; ink: string; mark: string };
+export type SeatLook = {
+  colour: string;
+  dark: string;
+  ink: string;
+  /** Told apart without colour: the name of a mark, or a drawing of one, on a field from -50 to 50. */
+  mark: string;
+};
 
 export type CellLook = {
   /** SVG on a 100 × 100 field, drawn under the pieces. */
@@ -38,14 +43,39 @@ export type PieceLook = {
   badge: boolean;
   /** Size within the cell, 0 to 1. */
   size: number;
+  /** SVG in place of a shape, on a field from -50 to 50, with `var(--piece)`, `--piece-dark` and `--piece-ink`. */
+  drawing: string;
+  /** How it stirs while it rides on another piece. */
+  stirs: '' | 'flutter';
+  /** Where its face is written on a drawing: down from the middle; null for nowhere. */
+  words: number | null;
   /** SVG drawn over the shape, on a field from -50 to 50. */
   over: string;
   /** What is drawn over it in place of `over`, by its face. */
   faces: Record<string, string>;
 };
 
-/** A cell of a mat, by the first word of its id. */
+/** A number or a mark on a piece, by its role. */
+export type BadgeLook = {
+  symbol: string;
+  fill: string;
+  ink: string;
+  /** Where it is on a piece; tokens lie one by one at its side. */
+  at: '' | 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right' | 'tokens' | 'none';
+};
+
+/** A card's back, by its kind. */
+export type BackLook = { fill: string; ink: string; symbol: string; drawing: string };
+
+/** A sort of deed, or what an overlay shows. */
+export type DeedLook = { colour: string; sign: string; label: string };
+
+/** A cell of a mat or a card, by its role, or by the first word of its id. */
 export type SlotLook = {
+  fill: string;
+  edge: string;
+  /** Drawn in it, on a field of 100 × 100. */
+  drawing: string;
   /** How much of the mat's width it has; 0 hides it. */
   weight: number;
   /** The same where room is short. */
@@ -78,6 +108,9 @@ export type Theme = {
   pieces: Record<string, PieceLook>;
   areas: Record<string, AreaLook>;
   slots: Record<string, SlotLook>;
+  badges: Record<string, BadgeLook>;
+  backs: Record<string, BackLook>;
+  deeds: Record<string, DeedLook>;
 };
 
 /** Seats look different by mark as well as by colour. */
@@ -99,10 +132,16 @@ const PIECE: PieceLook = {
   symbol: '',
   badge: false,
   size: 0.8,
+  drawing: '',
+  stirs: '',
+  words: null,
   over: '',
   faces: {},
 };
-const SLOT: SlotLook = { weight: 1, tight: null, head: false };
+const SLOT: SlotLook = { fill: '', edge: '', drawing: '', weight: 1, tight: null, head: false };
+const BADGE: BadgeLook = { symbol: '', fill: '', ink: '', at: '' };
+const BACK: BackLook = { fill: '', ink: '', symbol: '', drawing: '' };
+const DEED: DeedLook = { colour: '', sign: '', label: '' };
 const AREA: AreaLook = {
   surface: '',
   lines: 'plain',
@@ -121,6 +160,9 @@ type Loose = {
   pieces?: Record<string, Partial<PieceLook>>;
   areas?: Record<string, Partial<AreaLook>>;
   slots?: Record<string, Partial<SlotLook>>;
+  badges?: Record<string, Partial<BadgeLook>>;
+  backs?: Record<string, Partial<BackLook>>;
+  deeds?: Record<string, Partial<DeedLook>>;
 };
 
 export function readTheme(given: unknown): Theme {
@@ -137,6 +179,9 @@ export function readTheme(given: unknown): Theme {
     pieces: filled(theme.pieces, PIECE),
     areas: filled(theme.areas, AREA),
     slots: filled(theme.slots, SLOT),
+    badges: filled(theme.badges, BADGE),
+    backs: filled(theme.backs, BACK),
+    deeds: filled(theme.deeds, DEED),
   };
 }
 
@@ -152,8 +197,8 @@ function filled<Look>(
 const KNOWN_SHAPES: Record<string, Partial<PieceLook>> = {
   die: { shape: 'die' },
   card: { shape: 'card' },
-  flag: { shape: 'flag', badge: true },
   'card-back': { shape: 'card' },
+  meeple: { shape: 'meeple' },
   deck: { shape: 'card' },
   chip: { shape: 'chip', size: 0.86 },
   pawn: { shape: 'pawn' },
@@ -163,6 +208,8 @@ const KNOWN_SHAPES: Record<string, Partial<PieceLook>> = {
 export function pieceLook(theme: Theme, piece: Piece): PieceLook {
   const themed = theme.pieces[piece.kind];
   if (themed) return themed;
+  // A number of a most is a gauge; on a race it is a marker.
+  if (piece.most !== null && piece.lines.length === 0) return { ...PIECE, shape: 'gauge' };
   // What has text to read is a card, unless the theme knows better.
   const isCard = piece.lines.length > 0 && piece.face.length > 2;
   return { ...PIECE, ...(KNOWN_SHAPES[piece.kind] ?? (isCard ? KNOWN_SHAPES['card'] : {})) };
@@ -177,10 +224,42 @@ export function areaLook(theme: Theme, id: string): AreaLook {
 }
 
 export function slotLook(theme: Theme, cell: Cell): SlotLook {
-  return theme.slots[cell.id.split('-')[0] ?? ''] ?? SLOT;
+  return theme.slots[cell.role || (cell.id.split('-')[0] ?? '')] ?? SLOT;
+}
+
+export function badgeLook(theme: Theme, badge: Badge): BadgeLook {
+  return theme.badges[badge.role] ?? BADGE;
+}
+
+export function backLook(theme: Theme, piece: Piece): BackLook {
+  return theme.backs[piece.back] ?? BACK;
+}
+
+/** Colours and signs for sorts of deeds that a theme says nothing about, by their order. */
+const DEEDS: DeedLook[] = [
+  { colour: '', sign: '', label: '' },
+  { colour: '#ff8a65', sign: '✦', label: '' },
+  { colour: '#7fd4ff', sign: '◆', label: '' },
+  { colour: '#c6a6ff', sign: '▲', label: '' },
+];
+const USUAL_DEEDS: Record<string, DeedLook> = {
+  move: DEED,
+  attack: { colour: '#ff7a59', sign: '⚔', label: '' },
+  heal: { colour: '#7ee2a8', sign: '✚', label: '' },
+};
+
+/** How targets of a sort of deed are marked; `kinds` are all sorts there are to choose from now. */
+export function deedLook(theme: Theme, kind: string, kinds: readonly string[]): DeedLook {
+  const known = theme.deeds[kind] ?? USUAL_DEEDS[kind];
+  if (known || kind === '') return known ?? DEED;
+  return DEEDS[Math.max(0, kinds.indexOf(kind)) % DEEDS.length] ?? DEED;
+}
+
+export function kindsOf(choices: readonly Choice[]): string[] {
+  return [...new Set(choices.map((choice) => choice.kind))];
 }
 
 export function seatLook(theme: Theme, seat: number | null): SeatLook {
   const look = seat === null ? undefined : theme.seats[seat % theme.seats.length];
-  return look ?? { colour: '#8b8577', dark: '#4a463d', ink: '#ffffff', mark: '' };
+  return look ?? { colour: '#6b6659', dark: '#4a463d', ink: '#ffffff', mark: '' };
 }

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import combinations
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
+from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
-from dauntless.engine.game import Effort, Event, Facts, Game, Options
+from dauntless.engine.game import Facts, Game, Meeting, Options
+from dauntless.engine.positions import Spot
 from dauntless.engine.scene import Scene
 from dauntless.games.dare_to_love import (
+    about,
+    actions,
     content,
-    meaning,
-    notation,
     position,
-    reading,
-    refusals,
     scene,
+    state,
     story,
     tables,
 )
-from dauntless.games.dare_to_love.names import SEATS, Names
+from dauntless.games.dare_to_love.names import SEATS, Names, cards_table
 from dauntless.games.dare_to_love.pending import due
 from dauntless.games.dare_to_love.rules import RULES
-from dauntless.games.dare_to_love.state import (
-    ACTIONS,
-    MOST_ROLLS,
-    OLIGARCH,
-    OLIGARCHS,
-    OUTCOMES,
-    SLOTS,
-    STARTING,
-    TABLES,
-    UNITS,
-)
+from dauntless.games.dare_to_love.state import OLIGARCH, UNITS
 
 CHOOSE = "choose"
 
@@ -90,24 +83,21 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         minutes="40–60",
         ages="15+",
         completeness="complete: all printed rules; most card texts are reconstructed",
-        rules_version=1,
+        rules_version=2,
         zero_sum=False,
         lowest_score=-1.0,
         highest_score=1.0,
-        most_actions=ACTIONS,
-        most_outcomes=max(OUTCOMES, MOST_ROLLS),
-        efforts={
-            "timid": Effort(None, 100, 60),
-            "careful": Effort(None, 88, 18),
-            "steady": Effort(500, 24, 6),
-            "bold": Effort(1_200, 6, 3, turns=6),
-            "dauntless": Effort(12_000, 0, turns=6),
-        },
+        most_actions=state.ACTIONS,
+        most_outcomes=max(state.OUTCOMES, state.MOST_ROLLS),
     )
     rules = RULES
     pack_model = content.DareToLovePack
     options_model = DareToLoveOptions
-    tables_dtype = TABLES
+    tables_dtype = state.TABLES
+    families = actions.FAMILIES
+    chances = actions.CHANCES
+    duties = scene.DUTIES
+    position_parts = position.PARTS
 
     def __init__(self, pack: content.DareToLovePack | None = None) -> None:
         super().__init__(pack)
@@ -115,6 +105,16 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
 
     def fill_tables(self, t: Record) -> None:
         tables.fill_tables(self.pack, t)
+
+    def options_schema(self) -> dict[str, Any]:
+        schema = super().options_schema()
+        of = schema["properties"]
+        choose = {"const": CHOOSE, "title": "They choose at the table"}
+        of["oligarch"]["oneOf"] = [choose, *map(_picked, self.pack.oligarch)]
+        of["oligarch"]["description"] = "who the Oligarch is"
+        of["rebels"]["several"] = {"any": CHOOSE, "oneOf": [*map(_picked, self.pack.rebel)]}
+        of["rebels"]["description"] = "who the Rebels are, one for each seat"
+        return schema
 
     def seats(self, options: DareToLoveOptions) -> tuple[str, ...]:
         return SEATS[: options.players]
@@ -125,7 +125,7 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
 
     def chooses_openly(self, s: Record) -> bool:
         """Start spaces are taken in any order, and everybody sees which are left."""
-        return int(due(s)) == STARTING
+        return int(due(s)) == state.STARTING
 
     def configure(self, s: Record, options: DareToLoveOptions) -> None:
         s.rebels = options.players - 1
@@ -156,52 +156,73 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         pair = {"players": 3, "oligarch": self.pack.oligarch[-1].id, "rebels": f"{ids[3]},{ids[2]}"}
         return ({}, {"players": 3}, *fixed, pair)
 
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Every Oligarch meets every team of Rebels, at both tables."""
+        found = []
+        for players in (3, 4):
+            for oligarch in self.pack.oligarch:
+                for team in combinations(self.pack.rebel, players - 1):
+                    options = {
+                        "players": players,
+                        "oligarch": oligarch.id,
+                        "rebels": ",".join(rebel.id for rebel in team),
+                    }
+                    roles = {
+                        "oligarch": {oligarch.title: (OLIGARCH,)},
+                        "rebel": {r.title: (seat,) for seat, r in enumerate(team, OLIGARCH + 1)},
+                    }
+                    found.append(Meeting(options, {"players": str(players)}, roles))
+        return tuple(found)
+
     def longest(self, options: DareToLoveOptions) -> int | None:
         """All Rebels' choices; a round is a card and a turn for each, with an answer to each blow.
 
         The token can be moved back by prisoners alone, each once.
         """
-        back = sum(e.back for r in self.pack.rebel for e in r.prisoner.freed if e.do == "token")
-        in_turn = 2 * SLOTS + 3 + 3 * SLOTS
+        back = sum(getattr(e, "back", 0) for r in self.pack.rebel for e in r.prisoner.freed)
+        in_turn = 2 * state.SLOTS + 3 + 3 * state.SLOTS + state.PRISONS
         rounds = self.pack.numbers.rounds + back
-        return 1 + OLIGARCHS + 2 * UNITS + rounds * UNITS * (1 + in_turn)
+        return 1 + state.OLIGARCHS + 2 * UNITS + rounds * UNITS * (1 + in_turn)
 
-    def action_text(self, s: Record, seat: int, action: int) -> str:
-        return notation.action_text(self.names, s, seat, action)
+    def rulebook(self) -> str:
+        """With a list of the cards in use."""
+        return super().rulebook().replace("[cards]", cards_table(self.pack))
 
-    def read_action(self, s: Record, seat: int, text: str) -> int:
-        return notation.read_action(self.names, s, seat, text)
+    def what_is_due(self, s: Record) -> int:
+        return int(due(s))
 
-    def action_meaning(self, s: Record, seat: int, action: int) -> str:
-        return meaning.meaning(self.names, self.tables, s, seat, action)
+    def seat_titles(self, s: Record) -> tuple[str, ...]:
+        return tuple(self.names.title(s, unit) for unit in range(int(s.rebels) + 1))
 
-    def refusal(self, s: Record, seat: int, action: int) -> str:
-        return refusals.refusal(self.names, self.tables, s, seat, action)
+    def action_subject(self, s: Record, seat: int, action: int) -> str:
+        """A card or a character by its name, all else by its kind."""
+        text = self.action_text(s, seat, action)
+        return text if text.startswith(("play:", "be:")) else text.partition(":")[0]
 
-    def outcome_text(self, s: Record, outcome: int) -> str:
-        return notation.outcome_text(self.names, s, outcome)
+    def prepare_position(self, s: Record) -> None:
+        position.prepare(s)
 
-    def read_outcome(self, s: Record, text: str) -> int:
-        return notation.read_outcome(self.names, s, text)
-
-    def position(self, s: Record) -> dict[str, Any]:
-        options = self.read_options(s).model_dump(mode="json")
-        return position.write_position(self.names, s, options)
-
-    def read_position(self, given: Any, options: dict[str, Any] | None = None) -> Record:
-        checked = position.check_form(given)
-        s = self.blank()
-        made = self.options(checked.options | (options or {}))
-        self.configure(s, made)
-        reading.read_position(self.names, self.tables, s, checked)
-        return s
+    def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
+        position.check(spot, given)
 
     def scene(self, s: Record, viewer: int) -> Scene:
-        actions = self.legal(s, viewer) if viewer in self.actors(s) else []
-        return scene.make_scene(self.names, self.tables, s, viewer, actions)
+        at = Moment(self, s, viewer)
+        return self.frame(
+            at,
+            (*scene.areas(at), *about.tray(at)),
+            (*scene.pieces(at), *about.cards_on_offer(at)),
+            objective=about.objective(at),
+            ending=about.ending(at),
+        )
 
-    def story(self, event: Event) -> str:
-        return story.tell(self.names, self.tables, event)
+    def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
+        return story.aftermath(was, now)
+
+
+def _picked(character: content.Rebel | content.Oligarch) -> dict[str, str]:
+    """A character as an option to pick, with its cards."""
+    cards = ", ".join(card.title for card in character.card)
+    return {"const": character.id, "title": character.title, "description": f"{cards}."}
 
 
 GAME = DareToLove

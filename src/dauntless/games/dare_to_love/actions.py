@@ -1,314 +1,568 @@
-"""A turn: the actions of the card on the table, in any order, each of them optional."""
+"""What players decide and chance brings: notation, meaning, refusals, clicks and story of each.
+
+`be:knight`, `hide:princess`, `start:c1`, `play:blitz`, `force:blitz`, `move:c4`, `pay`, `talent`,
+`land:d4`, `him`, `end`; `roll:ssa!`, `draw:mana`, `talent:fury`. What a card's own words say of
+themselves is in `vocabulary.py`.
+"""
 
 from __future__ import annotations
 
-from dauntless.engine.compilation import rule
-from dauntless.engine.contract import Integers, Record
-from dauntless.games.dare_to_love.combat import (
-    attack_in_turn,
-    bless,
-    heal,
-    spend_talent,
-    sweep,
+from dauntless.engine.actions import Family, Moment
+from dauntless.engine.errors import Refusal
+from dauntless.engine.scene import Choice
+from dauntless.games.dare_to_love import combat, effects, people, rules, state, turn
+from dauntless.games.dare_to_love.names import (
+    NOBODY,
+    SEATS,
+    SYMBOL_LETTERS,
+    Aim,
+    card_lines,
+    dice_signs,
+    dice_text,
+    effects_of,
+    names,
+    slot_words,
+    talent_line,
+    top_of,
 )
-from dauntless.games.dare_to_love.knowledge import note_spent
-from dauntless.games.dare_to_love.pending import push
-from dauntless.games.dare_to_love.state import (
-    AIMS,
-    AREA,
-    ATTACK,
-    BLESS,
-    BOOST,
-    BOTTOM,
-    CARD_EFFECTS,
-    CONTROL,
-    CRYSTAL,
-    DASH,
-    DIRECTIONS,
-    DRAW,
-    DRAWING,
-    END,
-    FREE,
-    HEAL,
-    IN_TURN,
-    LANDING,
-    LINE,
-    MANA,
-    MELEE,
-    MEND,
-    MOST_SPACES,
-    MOVE,
-    NOWHERE,
-    OLIGARCH,
-    PAY,
-    PRISON,
-    PULL,
-    PUSH,
-    SHATTER,
-    SLOTS,
-    STEADY,
-    SWAP,
-    TALENT,
-    TELEPORT,
-    UNITS,
-    whole,
-)
-from dauntless.games.dare_to_love.targets import (
-    aims,
-    controller,
-    dash_end,
-    dash_way,
-    enemies_within,
-    is_free,
-    place,
-    prison_at,
-    shatter_victims,
-    unit_at,
-    way_to,
-)
-
-# What may be done
+from dauntless.games.dare_to_love.pending import turn_of
+from dauntless.games.dare_to_love.people import card_of, unit_at
+from dauntless.games.dare_to_love.state import AIMS, EMPTY_CELL, MANA, OLIGARCH, OLIGARCHS, ROLLS
+from dauntless.games.dare_to_love.vocabulary import REASONS
 
 
-@rule
-def card_of(s: Record, t: Record, unit: int) -> Record:
-    """The card a character has on the table."""
-    return t.card[whole(s.character[unit]) - 1, whole(s.played[unit]) - 1]
+def title(at: Moment) -> str:
+    """Who decides, at the start of a sentence."""
+    return names(at).title(at.s, at.seat)
 
 
-@rule
-def effect_in(s: Record, t: Record, unit: int, slot: int) -> Record:
-    """The effect in a slot: of the card, or of the Talent in use."""
-    if slot < CARD_EFFECTS:
-        return card_of(s, t, unit).effect[slot]
-    return t.talent[whole(s.talent_on) - 1].effect[slot - CARD_EFFECTS]
+class Named(Family):
+    """Actions that are known by their word, whatever follows it."""
+
+    def recognises(self, at: Moment, text: str) -> bool:
+        return text.partition(":")[0] == self.word
 
 
-@rule
-def is_ready(s: Record, t: Record, unit: int, slot: int) -> bool:
-    """Is there an effect in this slot that is not used up, and paid for?"""
-    if whole(s.done) >> slot & 1:
-        return False
-    if slot >= CARD_EFFECTS:
-        talent = whole(s.talent_on) - 1
-        return talent >= 0 and slot - CARD_EFFECTS < t.talent[talent].effects
-    card = card_of(s, t, unit)
-    if slot >= card.effects:
-        return False
-    return card.effect[slot].row != BOTTOM or whole(s.paid) >> unit & 1 != 0
+class OnSpace(Named):
+    """Actions that name a space."""
+
+    codes = state.GO, AIMS
+    noun = "space"
+
+    def size(self, at: Moment) -> int:
+        return len(names(at).spaces)
+
+    def argument(self, at: Moment, index: int) -> str:
+        return names(at).space(index)
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (self.argument(at, index),)
 
 
-@rule
-def can_pay(s: Record, t: Record, unit: int) -> bool:
-    """Does the card have a bottom row that is not paid for, and the hand the Mana?"""
-    mana = whole(card_of(s, t, unit).mana)
-    paid = whole(s.paid) >> unit & 1 != 0
-    return mana > 0 and not paid and whole(s.hand[unit, MANA]) >= mana
+# The set-up
 
 
-@rule
-def can_use_talent(s: Record, t: Record, unit: int) -> bool:
-    """Has the Rebel a Talent for this moment, and a free will?"""
-    if s.talent[unit] == 0 or controller(s, unit) == OLIGARCH:
-        return False
-    talent = t.talent[whole(s.talent[unit]) - 1]
-    if talent.moment != IN_TURN:
-        return False
-    if talent.effect[0].what == FREE:
-        paid = whole(s.paid) >> unit & 1 != 0
-        return not paid and card_of(s, t, unit).mana > 0
-    return True
+class Be(Named):
+    """Choose a character."""
+
+    codes = state.BE, state.CHARACTERS
+    due = (state.CHOOSING_OLIGARCH, state.CHOOSING_REBEL)
+    word = "be"
+    noun = "character"
+    example = "be:knight"
+
+    def argument(self, at: Moment, index: int) -> str:
+        return names(at).character_ids[index]
+
+    def meaning(self, at: Moment, index: int) -> str:
+        character = at.game.pack.characters[index]
+        titles = ", ".join(card.title for card in character.card)
+        if index < OLIGARCHS:
+            return f"be the {character.title} ({titles})"
+        return f"be the {character.title}, to free {character.prisoner.title} ({titles})"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        who = at.game.pack.characters[index].title
+        if people.why_not_be(at.s, at.seat, index) == people.TAKEN:
+            return f"the {who} is taken"
+        return f"the {who} is not {'an Oligarch' if at.seat == OLIGARCH else 'a Rebel'}"
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"offer-{self.argument(at, index)}",)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{title(was)} is played as the {was.game.pack.characters[index].title}."
 
 
-@rule
-def legal_in_turn(s: Record, t: Record, unit: int, out: Integers) -> int:
-    """Every ready effect at every aim, paying Mana, using the Talent, and ending the turn."""
-    count = 0
-    for slot in range(SLOTS):
-        if is_ready(s, t, unit, slot) and not is_repeated(s, t, unit, slot):
-            targets = aims(s, t, unit, effect_in(s, t, unit, slot))
-            count = write_aims(targets, slot * AIMS, out, count)
-    if can_pay(s, t, unit):
-        out[count] = PAY
-        count += 1
-    if can_use_talent(s, t, unit):
-        out[count] = TALENT
-        count += 1
-    out[count] = END
-    return count + 1
+class Hide(Named):
+    """Lock a prisoner, or nobody, into the next prison."""
+
+    codes = state.HIDE, state.UNITS
+    due = (state.HIDING,)
+    word = "hide"
+    noun = "prisoner"
+    example = "hide:princess"
+
+    def size(self, at: Moment) -> int:
+        return int(at.s.rebels) + 1
+
+    def argument(self, at: Moment, index: int) -> str:
+        return NOBODY if index == EMPTY_CELL else names(at).prisoner(at.s, index).id
+
+    def prison(self, at: Moment) -> str:
+        """Where somebody is to be locked up."""
+        return names(at).prison_titles[int(top_of(at.s).amount)]
+
+    def meaning(self, at: Moment, index: int) -> str:
+        if index == EMPTY_CELL:
+            return f"leave the {self.prison(at)} empty"
+        return f"lock {names(at).prisoner(at.s, index).title} into the {self.prison(at)}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        match int(people.why_not_hide(at.s, index)):
+            case people.NO_PRISON_EMPTY:
+                return "with three Rebels no prison stays empty"
+            case _ if index == EMPTY_CELL:
+                return "one prison is empty already"
+        return f"{names(at).prisoner(at.s, index).title} has been locked up already"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        hidden = index != EMPTY_CELL
+        whom = names(was).prisoner(was.s, index).title if hidden else NOBODY
+        return f"{title(was)} puts {whom} into the {self.prison(was)}."
+
+    def hidden(self, was: Moment, now: Moment) -> str:
+        return f"{title(was)} decides in secret who is in the {self.prison(was)}."
 
 
-@rule
-def is_repeated(s: Record, t: Record, unit: int, slot: int) -> bool:
-    """Is the same effect ready in an earlier slot? Then that one is used first."""
-    effect = effect_in(s, t, unit, slot)
-    for other in range(slot):
-        if is_ready(s, t, unit, other):
-            earlier = effect_in(s, t, unit, other)
-            same_blow = earlier.dice == effect.dice and earlier.kind == effect.kind
-            same_scope = earlier.amount == effect.amount and earlier.reach == effect.reach
-            if earlier.what == effect.what and earlier.whom == effect.whom:
-                if same_blow and same_scope:
-                    return True
-    return False
+class Start(OnSpace):
+    """Take a start space."""
+
+    due = (state.STARTING,)
+    word = "start"
+    example = "start:c1"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"start on {self.argument(at, index)}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        space, other = self.argument(at, index), int(unit_at(at.s, index))
+        if other < 0:
+            return f"{space} is not a start space"
+        return f"{names(at).the(at.s, other)} starts on {space} already"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{title(was)} starts on {self.argument(was, index)}."
 
 
-@rule
-def write_aims(spaces: int, first: int, out: Integers, count: int) -> int:
-    """One action a space; how many there are now."""
-    space = 0
-    while spaces:
-        if spaces & 1:
-            out[count] = first + space
-            count += 1
-        spaces >>= 1
-        space += 1
-    return count
+# Choosing a card
 
 
-# Doing it
+class Play(Named):
+    """Choose a card for the round, in secret."""
+
+    codes = state.PLAY, state.KINDS
+    due = (state.COMMITTING,)
+    word = "play"
+    noun = "card of yours"
+    example = "play:blitz"
+
+    def unit(self, at: Moment) -> int:
+        """Whose card it is."""
+        return at.seat
+
+    def size(self, at: Moment) -> int:
+        return len(names(at).card_ids(at.s, self.unit(at)))
+
+    def argument(self, at: Moment, index: int) -> str:
+        return names(at).card_id(at.s, self.unit(at), index)
+
+    def meaning(self, at: Moment, index: int) -> str:
+        card = names(at).card(at.s, self.unit(at), index)
+        assert card is not None, "Mana cannot be played"
+        return f"{card.title} (initiative {card.initiative}): {' '.join(card_lines(card))}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        unit, the = self.unit(at), names(at).the
+        deciding = int(rules.committing_unit(at.s, at.seat))
+        if deciding != unit:
+            own = deciding == at.seat
+            whose = "your own card" if own else f"a card for {the(at.s, deciding)}"
+            return f"first choose {whose}" + ", with force:" * (not own)
+        card = names(at).card_title(at.s, unit, index)
+        match int(people.why_not_play(at.s, at.t, unit, index)):
+            case people.IS_MANA:
+                return "Mana cannot be played; it is spent for bottom rows"
+            case people.NOT_IN_HAND:
+                return f"{card} is not in the hand"
+        needs = int(at.t.card[int(at.s.character[unit]) - 1, index].requires)
+        lie = int(at.s.discard[unit].sum())
+        return f"{card} needs {needs} cards in the discard pile, and there are {lie}"
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"{SEATS[self.unit(at)]}-{self.argument(at, index)}",)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        card = names(was).card_title(was.s, was.seat, index)
+        return f"{title(was)} has chosen {card} in secret."
+
+    def hidden(self, was: Moment, now: Moment) -> str:
+        return f"{title(was)} has chosen a card in secret."
 
 
-@rule
-def pay(s: Record, t: Record, unit: int) -> None:
-    """Discard the Mana that the bottom row costs."""
-    mana = whole(card_of(s, t, unit).mana)
-    s.hand[unit, MANA] -= mana
-    s.discard[unit, MANA] += mana
-    s.held[unit] -= mana
-    s.paid = whole(s.paid) | (1 << unit)
-    note_spent(s, unit, mana)
+class Force(Play):
+    """Choose a card for the Rebel under Mind Control."""
+
+    codes = state.FORCE, state.KINDS
+    word = "force"
+    noun = "card of your victim's"
+    example = "force:blitz"
+
+    def unit(self, at: Moment) -> int:
+        return int(at.s.controlled)
+
+    def read(self, at: Moment, text: str) -> int | None:
+        if self.recognises(at, text) and not at.s.controlled:
+            raise Refusal("nobody is under Mind Control this round")
+        return super().read(at, text)
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"for {names(at).the(at.s, self.unit(at))}: {super().meaning(at, index)}"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        unit = self.unit(was)
+        card, victim = names(was).card_title(was.s, unit, index), names(was).the(was.s, unit)
+        return f"{title(was)} has chosen {card} for {victim} in secret."
 
 
-@rule
-def use_talent(s: Record, t: Record, unit: int) -> None:
-    """What needs no aim happens at once; the rest can be done at any time in this turn."""
-    number = whole(s.talent[unit]) - 1
-    spend_talent(s, unit)
-    s.talent_on = number + 1
-    for i in range(t.talent[number].effects):
-        effect = t.talent[number].effect[i]
-        what = whole(effect.what)
-        if what == FREE or what == BOOST or what == STEADY or what == DRAW:
-            s.done = whole(s.done) | (1 << (CARD_EFFECTS + i))
-            if what == FREE:
-                s.paid = whole(s.paid) | (1 << unit)
-            else:
-                prepare(s, unit, effect)
+class Pass(Family):
+    """Choose no card, because none can be played."""
+
+    codes = state.PASS, 1
+    due = (state.COMMITTING,)
+    word = "pass"
+    means = "no card can be played"
+    refused = "you pass only when no card can be played, and one can"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{title(was)} has no card to play."
 
 
-@rule
-def prepare(s: Record, unit: int, effect: Record) -> None:
-    """Effects without an aim that help the acting character alone."""
-    what = whole(effect.what)
-    if what == DRAW:
-        push(s, DRAWING, unit, whole(effect.amount))
-    elif what == BOOST:
-        s.extra_dice += effect.dice
-    else:
-        s.steady = 1
+# A turn
 
 
-@rule
-def perform(s: Record, t: Record, unit: int, slot: int, aim: int) -> None:
-    """Carry out the effect of a slot at a space."""
-    effect = effect_in(s, t, unit, slot)
-    s.done = whole(s.done) | (1 << slot)
-    what = whole(effect.what)
-    dice, kind = whole(effect.dice), whole(effect.kind)
-    if what == MOVE:
-        s.where[unit] = aim
-    elif what == ATTACK or what == LINE:
-        attack_in_turn(s, unit, target_at(s, t, aim), dice, kind)
-    elif what == AREA:
-        victims = units_on(s, enemies_within(s, t, unit, whole(effect.reach)))
-        sweep(s, unit, victims, dice, kind)
-    elif what == SHATTER:
-        victims = shatter_victims(s, t, unit)
-        s.crystals = 0
-        sweep(s, unit, victims, dice, kind)
-    elif what == DASH:
-        dash(s, t, unit, effect, aim)
-    elif what == PUSH or what == PULL:
-        shift(s, t, unit, unit_at(s, aim), whole(effect.amount), what == PUSH)
-    else:
-        perform_help(s, t, unit, effect, aim)
+class Use(Family):
+    """Use an action of the card on the table, or of the Talent: a slot, aimed at a space."""
+
+    codes = 0, state.SLOTS * AIMS
+    due = (state.TURN,)
+    noun = "action"
+    example = "move:c4, attack:d6, draw"
+
+    def aim(self, at: Moment, index: int) -> Aim:
+        """The effect and where it is aimed."""
+        return Aim(at, index // AIMS, index % AIMS)
+
+    def text(self, at: Moment, index: int) -> str:
+        aim = self.aim(at, index)
+        return f"{aim.word}:{aim.space}" if aim.effect.needs_aim else aim.word
+
+    def recognises(self, at: Moment, text: str) -> bool:
+        return text.partition(":")[0].rstrip("23456789") in state.EFFECTS
+
+    def read(self, at: Moment, text: str) -> int | None:
+        if not self.recognises(at, text):
+            return None
+        word, _, space = text.partition(":")
+        known, spaces = at.once(slot_words), names(at).spaces
+        slot = next((slot for slot, called in known.items() if called == word), None)
+        if slot is None:
+            offered = ", ".join(known.values())
+            raise Refusal(f'"{text}" is no action of the card on the table, which has {offered}')
+        if not at.once(effects_of)[slot].needs_aim:
+            if space:
+                raise Refusal(f'"{word}" needs no space')
+            return slot * AIMS + int(at.s.where[turn_of(at.s)])
+        if space not in spaces:
+            raise Refusal(f'"{space}" is not a space of the board; they are called like c4')
+        return slot * AIMS + int(spaces.index(space))
+
+    def meaning(self, at: Moment, index: int) -> str:
+        aim = self.aim(at, index)
+        bonus = preparations(at) if aim.effect.strikes else ""
+        number = f" [{aim.word}]" if aim.word[-1].isdecimal() else ""
+        return aim.effect.meaning(aim) + bonus + aim.row + number
+
+    def why_not(self, at: Moment, index: int) -> str:
+        aim = self.aim(at, index)
+        if aim.slot not in at.once(slot_words):
+            return "the card on the table has no such action"
+        if aim.number >= len(names(at).spaces):
+            return "the board has no such space"
+        match int(turn.why_not_slot(at.s, at.t, aim.unit, aim.slot)):
+            case turn.USED_UP:
+                return f"{aim.word} has been used this turn"
+            case turn.NOT_PAID:
+                mana = int(card_of(at.s, at.t, aim.unit).mana)
+                return f"{aim.word} is in the bottom row: pay {mana} Mana first, with pay"
+            case turn.SAME_FIRST:
+                return f"use the other {aim.effect.do} first: it does the same"
+        effect = turn.effect_in(at.s, at.t, aim.unit, aim.slot)
+        reason = int(effects.why_not_aim(at.s, at.t, aim.unit, effect, aim.number))
+        return aim.effect.why_not(aim, reason)
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        aim = self.aim(at, index)
+        return (f"do-{aim.word}", aim.space)[: 1 + aim.effect.needs_aim]
+
+    def choice(self, at: Moment, index: int) -> Choice:
+        """Targets are marked by what is done to them."""
+        return super().choice(at, index).model_copy(update={"kind": self.aim(at, index).effect.do})
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        aim = self.aim(was, index)
+        return aim.effect.told(aim)
 
 
-@rule
-def perform_help(s: Record, t: Record, unit: int, effect: Record, aim: int) -> None:
-    """Carry out an effect that does not strike or shove anybody."""
-    what, amount = whole(effect.what), whole(effect.amount)
-    if what == HEAL:
-        heal(s, t, unit_at(s, aim), amount)
-    elif what == BLESS:
-        bless(s, t, unit, amount, whole(effect.reach))
-    elif what == TELEPORT:
-        push(s, LANDING, unit_at(s, aim), amount)
-    elif what == SWAP:
-        other = unit_at(s, aim)
-        s.where[other] = s.where[unit]
-        s.where[unit] = aim
-    elif what == CRYSTAL:
-        s.crystals |= whole(1) << aim
-    elif what == CONTROL:
-        s.control_next = unit_at(s, aim)
-    elif what == MEND:
-        prison = prison_at(t, aim)
-        mended = whole(s.prison_life[prison]) + amount
-        s.prison_life[prison] = min(whole(t.prison_life), mended)
-    else:
-        prepare(s, unit, effect)
+def preparations(at: Moment) -> str:
+    """What has been prepared for the next attack."""
+    more = f", {int(at.s.extra_dice)} more dice" if at.s.extra_dice else ""
+    return more + (", ignoring every !" if at.s.steady else "")
 
 
-@rule
-def target_at(s: Record, t: Record, space: int) -> int:
-    """What an attack on a space strikes: the prison, or whoever stands there."""
-    prison = prison_at(t, space)
-    return PRISON + prison if prison >= 0 else unit_at(s, space)
+def acting(at: Moment) -> str:
+    """Whose turn it is, at the start of a sentence."""
+    return names(at).title(at.s, int(turn_of(at.s)))
 
 
-@rule
-def units_on(s: Record, spaces: int) -> int:
-    """Who stands on these spaces, as a bit mask of units."""
-    found = 0
-    for unit in range(UNITS):
-        where = place(s, unit)
-        if where != NOWHERE and spaces >> where & 1:
-            found |= 1 << unit
-    return found
+class Pay(Family):
+    """Spend the Mana for the bottom row."""
+
+    codes = state.PAY, 1
+    due = (state.TURN,)
+    word = "pay"
+
+    def cost(self, at: Moment) -> tuple[int, int]:
+        """What it costs, and what the hand has."""
+        unit = int(turn_of(at.s))
+        return int(card_of(at.s, at.t, unit).mana), int(at.s.hand[unit, MANA])
+
+    def meaning(self, at: Moment, index: int) -> str:
+        mana, held = self.cost(at)
+        return f"spend {mana} of {held} Mana to use the bottom row"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        reason = int(turn.why_not_pay(at.s, at.t, int(turn_of(at.s))))
+        mana, held = self.cost(at)
+        return REASONS.get(reason, f"the bottom row costs {mana} Mana, the hand has {held}")
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{acting(was)} spends Mana for the bottom row."
 
 
-@rule
-def dash(s: Record, t: Record, unit: int, effect: Record, aim: int) -> None:
-    """Charge, and strike whoever stopped the charge with a die more for each space of it."""
-    steps = whole(effect.amount)
-    way = dash_way(s, t, unit, steps, aim)
-    end, moved, struck = dash_end(s, t, unit, steps, way)
-    s.where[unit] = end
-    if struck != NOWHERE:
-        attack_in_turn(s, unit, target_at(s, t, struck), whole(effect.dice) + moved, MELEE)
+class UseTalent(Family):
+    """Use the Talent."""
+
+    codes = state.TALENT, 1
+    due = (state.TURN, state.REACTING)
+    word = "talent"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        talent = names(at).talent(int(at.s.talent[at.seat]) - 1)
+        return f"use your Talent {talent.title}. {talent_line(talent)}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        reason = int(rules.why_not_use_talent(at.s, at.t, at.seat))
+        match reason:
+            case combat.NO_FREE_WILL:
+                return "Talents are the Rebels' own; no Oligarch uses them"
+            case combat.TALENT_USED_UP:
+                return "your Talent is used up"
+            case combat.NOT_THE_MOMENT:
+                talent = names(at).talent(int(at.s.talent[at.seat]) - 1)
+                return f"{talent.title} is not for this moment. {talent_line(talent)}"
+        return REASONS[reason]
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"talent-{SEATS[at.seat]}-card",)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        # Used Talents lie open, so everybody reads which it was; until then only its owner.
+        used = int(now.s.used_talents) ^ int(was.s.used_talents)
+        return f"{title(was)} uses the Talent {names(was).talent(used.bit_length() - 1).title}."
 
 
-@rule
-def shift(s: Record, t: Record, unit: int, other: int, steps: int, away: bool) -> None:
-    """Push somebody straight away, or pull them closer, until something is in the way."""
-    way = way_to(t, place(s, unit), place(s, other))
-    if not away:
-        way = (way + 3) % DIRECTIONS
-    for _ in range(steps):
-        there = whole(t.beyond[place(s, other), way])
-        if not is_free(s, t, there):
-            return
-        s.where[other] = there
+class Decline(Family):
+    """Keep the Talent, or teleport nobody."""
+
+    codes = state.DECLINE, 1
+    due = (state.REACTING, state.LANDING)
+    word = "decline"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        is_landing = at.due == state.LANDING
+        return "teleport nobody" if is_landing else "keep your Talent, take the damage"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        is_landing = was.due == state.LANDING
+        return f"{title(was)} {'teleports nobody' if is_landing else 'lets it happen'}."
 
 
-@rule
-def landings(s: Record, t: Record) -> int:
-    """Where somebody who is being teleported may land."""
-    top = s.pending[s.height - 1]
-    room = t.near[place(s, whole(top.unit)), whole(top.amount)] & t.open
-    for space in range(MOST_SPACES):
-        if room >> space & 1 and unit_at(s, space) >= 0:
-            room ^= whole(1) << space
-    return room
+class Land(OnSpace):
+    """Say where somebody who is teleported lands."""
+
+    due = (state.LANDING,)
+    word = "land"
+    example = "land:d4"
+
+    def flying(self, at: Moment) -> int:
+        """Who is being teleported."""
+        return int(top_of(at.s).unit)
+
+    def meaning(self, at: Moment, index: int) -> str:
+        flying = names(at).the(at.s, self.flying(at))
+        return f"teleport {flying} to {self.argument(at, index)}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        if effects.why_not_land(at.s, at.t, index) == effects.OUT_OF_RANGE:
+            return f"{self.argument(at, index)} is farther away than {int(top_of(at.s).amount)}"
+        return f"{self.argument(at, index)} is taken"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        flying = names(was).title(was.s, self.flying(was))
+        return f"{flying} is teleported to {self.argument(was, index)}."
+
+
+class NameBody(Family):
+    """Say which of the Tycoon's two units is meant."""
+
+    codes = state.HIM, 2
+    due = (state.NAMING_BODY, state.HARMING)
+    example = "him, her"
+
+    def text(self, at: Moment, index: int) -> str:
+        return ("him", "her")[index]
+
+    def read(self, at: Moment, text: str) -> int | None:
+        return {"him": 0, "her": 1}.get(text)
+
+    def meaning(self, at: Moment, index: int) -> str:
+        left = int(at.s.life[(OLIGARCH, state.SECOND_BODY)[index]])
+        return f"{self.verb(at)[0]} {'♂♀'[index]} ({left} hit points)"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{title(was)} {self.verb(was)[1]} {'♂♀'[index]}."
+
+    def verb(self, at: Moment) -> tuple[str, str]:
+        """What one does to the unit one names."""
+        return ("harm", "harms") if at.due == state.HARMING else ("aim at", "aims at")
+
+
+class End(Family):
+    """End the turn."""
+
+    codes = state.END, 1
+    due = (state.TURN,)
+    word = "end"
+    rank = "quiet"
+    means = "end the turn"
+
+    def choice(self, at: Moment, index: int) -> Choice:
+        """Ending the turn before anything has been done is worth a second thought."""
+        rash = not at.s.done and bool(at.once(slot_words))
+        return super().choice(at, index).model_copy(update={"confirm": rash})
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{acting(was)}'s turn is over."
+
+
+# Chance
+
+
+def nth(ids: list[str], index: int) -> str:
+    """What is called so by the content; outcomes beyond it are never possible, but have a name."""
+    return ids[index] if index < len(ids) else "none"
+
+
+class Roll(Family):
+    """The dice of an attack, or one die again: `roll:ssa!`, in any order."""
+
+    codes = 0, len(ROLLS)
+    due = (state.ROLLING, state.REROLLING)
+    word = "roll"
+    example = "roll:ssa!"
+
+    def argument(self, at: Moment, index: int) -> str:
+        return dice_text(ROLLS[index])
+
+    def find(self, at: Moment, argument: str) -> int:
+        dice = int(top_of(at.s).dice) if at.due == state.ROLLING else 1
+        counts = tuple(argument.count(letter) for letter in SYMBOL_LETTERS)
+        if len(argument) == sum(counts) == dice:
+            return ROLLS.index(counts)
+        raise Refusal(
+            f'"{self.word}:{argument}" is no roll of {dice} {"dice" if dice > 1 else "die"}; '
+            "write s for ⚔, a for ➦, * for ☀, ! for a miss, such as roll:"
+            + "ssa!*a"[:dice].ljust(dice, "s")
+        )
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        signs, target = dice_signs(ROLLS[index]), int(top_of(was.s).target)
+        whom = names(was).target(was.s, target)
+        if was.due == state.REROLLING:
+            return f"One die is rolled again, for {whom} is alert: {signs}."
+        return f"The dice against {whom} show {signs}."
+
+
+class Draw(Family):
+    """A card from the deck."""
+
+    codes = state.TAKE, state.KINDS
+    due = (state.DRAWING,)
+    word = "draw"
+    noun = "card that can be drawn"
+    example = "draw:mana"
+
+    def size(self, at: Moment) -> int:
+        return len(names(at).card_ids(at.s, int(top_of(at.s).unit)))
+
+    def argument(self, at: Moment, index: int) -> str:
+        return nth(names(at).card_ids(at.s, int(top_of(at.s).unit)), index)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        unit = int(top_of(was.s).unit)
+        card = names(was).card_title(was.s, unit, index)
+        return f"{names(was).title(was.s, unit)} draws {card}."
+
+    def hidden(self, was: Moment, now: Moment) -> str:
+        return f"{names(was).title(was.s, int(top_of(was.s).unit))} draws a card."
+
+
+class Deal(Family):
+    """A Rebel's Talent."""
+
+    codes = state.DEAL, state.MOST_TALENTS
+    due = (state.DEALING_TALENT,)
+    word = "talent"
+    noun = "Talent"
+    example = "talent:fury"
+
+    def size(self, at: Moment) -> int:
+        return len(at.game.pack.talent)
+
+    def argument(self, at: Moment, index: int) -> str:
+        return nth(names(at).talent_ids, index)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        who = names(was).title(was.s, int(top_of(was.s).unit))
+        return f"{who} draws the Talent {names(was).talent(index).title}."
+
+    def hidden(self, was: Moment, now: Moment) -> str:
+        return f"{names(was).title(was.s, int(top_of(was.s).unit))} draws a Talent."
+
+
+FAMILIES = (
+    Be(), Hide(), Start(), Play(), Force(), Pass(),
+    Use(), Pay(), UseTalent(), Decline(), Land(), NameBody(), End(),
+)  # fmt: skip
+CHANCES = (Roll(), Draw(), Deal())

@@ -4,53 +4,20 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
+from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.pending import clear, pop, push, turn_of
-from dauntless.games.dare_to_love.state import (
-    BOTTOM,
-    CHEER,
-    DRAW,
-    DRAWING,
-    EMPTY_CELL,
-    HARM,
-    HEAL,
-    KINDS,
-    MISS,
-    MOST_DICE,
-    NAMING_BODY,
-    NOWHERE,
-    OLIGARCH,
-    OLIGARCH_WON,
-    OLIGARCHS,
-    PENETRATING,
-    PREVENT,
-    PRISON,
-    PRISONS,
-    REACTING,
-    REBELS_WON,
-    REROLLING,
-    RIPOSTE,
-    ROLLING,
-    SECOND_BODY,
-    STAR,
-    SURVIVE,
-    SWEEPING,
-    SYMBOLS,
-    TOKEN,
-    TOP,
-    UNDECIDED,
-    UNITS,
-    WHEN_HURT,
-    whole,
-)
-from dauntless.games.dare_to_love.targets import (
+from dauntless.games.dare_to_love.people import (
+    ALLOWED,
     are_allies,
     are_enemies,
-    controller,
+    card_of,
+    has_paid,
     healed_body,
     is_alive,
     most_life,
     place,
 )
+from dauntless.games.dare_to_love.state import OLIGARCH, PRISON, SECOND_BODY, UNITS, whole
 
 # Attacking
 
@@ -58,15 +25,15 @@ from dauntless.games.dare_to_love.targets import (
 @rule
 def attack(s: Record, unit: int, target: int, dice: int, kind: int, steady: int) -> None:
     """An attack begins: on a prison, a Rebel or the Oligarch, of whose two units one is named."""
-    step = ROLLING
+    step = state.ROLLING
     if target == OLIGARCH and s.life[SECOND_BODY] > 0:
         if s.life[OLIGARCH] > 0:
-            step = NAMING_BODY
+            step = state.NAMING_BODY
         else:
             target = SECOND_BODY
     push(s, step, unit, 0)
     top = s.pending[s.height - 1]
-    top.target, top.dice, top.kind, top.steady = target, min(dice, MOST_DICE), kind, steady
+    top.target, top.dice, top.kind, top.steady = target, min(dice, state.MOST_DICE), kind, steady
 
 
 @rule
@@ -81,20 +48,20 @@ def attack_in_turn(s: Record, unit: int, target: int, dice: int, kind: int) -> N
 @rule
 def sweep(s: Record, unit: int, victims: int, dice: int, kind: int) -> None:
     """An attack on several units at once, each with a roll of its own."""
-    push(s, SWEEPING, unit, 0)
+    push(s, state.SWEEPING, unit, 0)
     top = s.pending[s.height - 1]
-    top.dice = min(dice + whole(s.extra_dice), MOST_DICE)
+    top.dice = min(dice + whole(s.extra_dice), state.MOST_DICE)
     top.kind, top.steady, top.swept = kind, s.steady, victims
     s.extra_dice = s.steady = 0
 
 
 @rule
 def sweep_on(s: Record) -> None:
-    """Strike the next unit of an area attack."""
+    """Strike the next unit of an area attack, while the card that says so is on the table."""
     top = s.pending[s.height - 1]
     unit = whole(top.unit)
     for target in range(UNITS):
-        if whole(top.swept) >> target & 1:
+        if whole(top.swept) >> target & 1 and s.played[unit] != 0:
             top.swept = whole(top.swept) ^ (1 << target)
             if is_alive(s, unit) and is_alive(s, target):
                 attack(s, unit, target, whole(top.dice), whole(top.kind), whole(top.steady))
@@ -107,21 +74,20 @@ def is_alert(s: Record, t: Record, unit: int) -> bool:
     """Does the card a character has played show 🛡, in a row that counts?"""
     if s.played[unit] == 0:
         return False
-    card = t.card[whole(s.character[unit]) - 1, whole(s.played[unit]) - 1]
-    paid = whole(s.paid) >> unit & 1 != 0
-    return card.alert[TOP] != 0 or (paid and card.alert[BOTTOM] != 0)
+    card = card_of(s, t, unit)
+    return card.alert[state.TOP] != 0 or (has_paid(s, unit) and card.alert[state.BOTTOM] != 0)
 
 
 @rule
 def roll(s: Record, t: Record, counts: Record) -> None:
     """The dice of an attack lie on the table; somebody alert makes the attacker reroll one."""
     top = s.pending[s.height - 1]
-    for symbol in range(SYMBOLS):
+    for symbol in range(state.SYMBOLS):
         s.rolled[symbol] = counts[symbol]
     kind, target = whole(top.kind), whole(top.target)
-    if target < PRISON and kind != PENETRATING and s.rolled[kind] > 0:
+    if target < PRISON and kind != state.PENETRATING and s.rolled[kind] > 0:
         if is_alert(s, t, OLIGARCH if target == SECOND_BODY else target):
-            top.due = REROLLING
+            top.due = state.REROLLING
             return
     count_hits(s, t)
 
@@ -131,7 +97,7 @@ def reroll(s: Record, t: Record, counts: Record) -> None:
     """One die with the symbol of the attack has been rolled again."""
     kind = whole(s.pending[s.height - 1].kind)
     s.rolled[kind] -= 1
-    for symbol in range(SYMBOLS):
+    for symbol in range(state.SYMBOLS):
         s.rolled[symbol] += counts[symbol]
     count_hits(s, t)
 
@@ -141,15 +107,15 @@ def count_hits(s: Record, t: Record) -> None:
     """Hits less misses; a Rebel who keeps a Talent may answer before it hurts."""
     top = s.pending[s.height - 1]
     kind, target = whole(top.kind), whole(top.target)
-    hits = whole(s.rolled[STAR])
-    if kind != PENETRATING:
+    hits = whole(s.rolled[state.STAR])
+    if kind != state.PENETRATING:
         hits += whole(s.rolled[kind])
     if not top.steady:
-        hits -= whole(s.rolled[MISS])
+        hits -= whole(s.rolled[state.MISS])
     top.amount = max(0, hits)
     is_rebel = OLIGARCH < target < SECOND_BODY
-    if is_rebel and hits > 0 and s.talent[target] != 0 and controller(s, target) != OLIGARCH:
-        top.due = REACTING
+    if is_rebel and hits > 0 and s.talent[target] != 0:
+        top.due = state.REACTING
         return
     strike(s, t, whole(top.amount))
 
@@ -165,19 +131,22 @@ def strike(s: Record, t: Record, damage: int) -> None:
         hurt(s, t, target, damage)
 
 
-# Answering with a Talent
+# Answering with a Talent, and why it cannot be used
+
+
+NO_FREE_WILL, TALENT_USED_UP, NOT_THE_MOMENT = range(200, 203)
 
 
 @rule
-def can_answer(s: Record, t: Record) -> bool:
-    """Is the Talent of the Rebel under attack one for this moment?"""
+def why_not_answer(s: Record, t: Record) -> int:
+    """Why the Rebel under attack cannot use its Talent at this moment, or ALLOWED."""
     top = s.pending[s.height - 1]
     unit = whole(top.target)
     talent = t.talent[whole(s.talent[unit]) - 1]
-    if talent.moment != WHEN_HURT:
-        return False
-    only_saves_life = talent.effects == 1 and talent.effect[0].what == SURVIVE
-    return not only_saves_life or top.amount >= s.life[unit]
+    only_saves_life = talent.effects == 1 and talent.effect[0].what == state.SURVIVE
+    if talent.moment != state.WHEN_HURT or (only_saves_life and top.amount < s.life[unit]):
+        return NOT_THE_MOMENT
+    return ALLOWED
 
 
 @rule
@@ -191,15 +160,16 @@ def answer(s: Record, t: Record) -> None:
     for i in range(talent.effects):
         effect = talent.effect[i]
         what = whole(effect.what)
-        if what == PREVENT:
+        if what == state.PREVENT:
             damage = max(0, damage - whole(effect.amount))
-        elif what == SURVIVE:
+        elif what == state.SURVIVE:
             damage = min(damage, whole(s.life[unit]) - 1)
-        elif what == RIPOSTE:
+        elif what == state.RIPOSTE:
             dice, kind = whole(effect.dice), whole(effect.kind)
     strike(s, t, damage)
-    if dice > 0 and s.winner == UNDECIDED and is_alive(s, unit):
-        if are_enemies(s, unit, attacker):
+    if dice > 0 and s.winner == state.UNDECIDED and is_alive(s, unit):
+        # Its own player strikes, so the Inquisitor is no ally here; a friend's body is spared.
+        if attacker == OLIGARCH or are_enemies(s, unit, attacker):
             attack(s, unit, attacker, dice, kind, 0)
 
 
@@ -224,10 +194,10 @@ def hurt(s: Record, t: Record, body: int, damage: int) -> None:
     if body == OLIGARCH or body == SECOND_BODY:
         remove_cards_of_body(s, t, body)
         if not is_alive(s, OLIGARCH):
-            s.where[OLIGARCH] = NOWHERE
+            s.where[OLIGARCH] = state.NOWHERE
             s.controlled = s.control_next = 0
     else:
-        s.where[body] = NOWHERE
+        s.where[body] = state.NOWHERE
         if whole(s.controlled) == body:
             s.controlled = 0
         if whole(s.control_next) == body:
@@ -240,7 +210,7 @@ def remove_cards_of_body(s: Record, t: Record, body: int) -> None:
     """A dead unit of the Tycoon takes its cards along, the one on the table too."""
     mark = 1 if body == OLIGARCH else 2
     character = whole(s.character[OLIGARCH]) - 1
-    for kind in range(KINDS):
+    for kind in range(state.KINDS):
         if whole(t.card[character, kind].body) == mark:
             s.held[OLIGARCH] -= s.hand[OLIGARCH, kind]
             s.hand[OLIGARCH, kind] = s.discard[OLIGARCH, kind] = 0
@@ -275,8 +245,8 @@ def hurt_prison(s: Record, t: Record, prison: int, damage: int) -> None:
     if s.prison_life[prison] > 0:
         return
     rebel = whole(s.prisoner[prison])
-    if rebel != EMPTY_CELL and is_alive(s, rebel):
-        gift = t.prisoner[whole(s.character[rebel]) - 1 - OLIGARCHS]
+    if rebel != state.EMPTY_CELL and is_alive(s, rebel):
+        gift = t.prisoner[whole(s.character[rebel]) - 1 - state.OLIGARCHS]
         for i in range(gift.effects):
             encourage(s, t, rebel, gift.effect[i])
     check_end(s)
@@ -285,39 +255,40 @@ def hurt_prison(s: Record, t: Record, prison: int, damage: int) -> None:
 @rule
 def encourage(s: Record, t: Record, rebel: int, effect: Record) -> None:
     """A Rebel whose loved one is free gains something at once."""
-    if s.winner != UNDECIDED:
+    if s.winner != state.UNDECIDED:
         return
     what, amount = whole(effect.what), whole(effect.amount)
-    if what == HEAL:
+    if what == state.HEAL:
         heal(s, t, rebel, amount)
-    elif what == CHEER:
+    elif what == state.CHEER:
         for other in range(1, UNITS):
             if is_alive(s, other):
                 heal(s, t, other, amount)
-    elif what == DRAW:
-        push(s, DRAWING, rebel, amount)
-    elif what == TOKEN:
+    elif what == state.DRAW:
+        push(s, state.DRAWING, rebel, amount)
+    elif what == state.TOKEN:
         s.round_token = max(1, whole(s.round_token) - amount)
-    elif what == HARM:
-        stronger = s.life[SECOND_BODY] > s.life[OLIGARCH]
-        hurt(s, t, SECOND_BODY if stronger else OLIGARCH, amount)
+    elif what == state.HARM and s.life[OLIGARCH] > 0 and s.life[SECOND_BODY] > 0:
+        push(s, state.HARMING, rebel, amount)
+    elif what == state.HARM:
+        hurt(s, t, SECOND_BODY if s.life[OLIGARCH] == 0 else OLIGARCH, amount)
 
 
 @rule
 def check_end(s: Record) -> None:
     """All Rebels dead: the Oligarch wins. The Oligarch dead and all prisoners free: the Rebels."""
-    if s.winner != UNDECIDED:
+    if s.winner != state.UNDECIDED:
         return
     rebels_live = False
     for rebel in range(1, whole(s.rebels) + 1):
         rebels_live = rebels_live or is_alive(s, rebel)
     if not rebels_live:
-        end(s, OLIGARCH_WON)
+        end(s, state.OLIGARCH_WON)
     elif not is_alive(s, OLIGARCH):
-        for prison in range(PRISONS):
-            if s.prison_life[prison] > 0 and s.prisoner[prison] != EMPTY_CELL:
+        for prison in range(state.PRISONS):
+            if s.prison_life[prison] > 0 and s.prisoner[prison] != state.EMPTY_CELL:
                 return
-        end(s, REBELS_WON)
+        end(s, state.REBELS_WON)
 
 
 @rule

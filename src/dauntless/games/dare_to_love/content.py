@@ -8,29 +8,20 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from dauntless.engine.boards import HexBoard
 from dauntless.engine.packs import Entry, Pack
-from dauntless.games.dare_to_love.board import Board, read_board
-from dauntless.games.dare_to_love.state import (
-    CARD_EFFECTS,
-    HEROES,
-    KINDS,
-    MOST_HAND,
-    MOST_MANA,
-    MOST_TALENTS,
-    OLIGARCHS,
-    PRISONS,
-    REBELS,
-    TALENT_EFFECTS,
-)
+from dauntless.games.dare_to_love import state
+from dauntless.games.dare_to_love.board import read_board
+from dauntless.games.dare_to_love.state import CARD_EFFECTS, KINDS, OLIGARCHS, PRISONS
 from dauntless.games.dare_to_love.vocabulary import (
+    Answer,
     FreedEffect,
-    GiftEffect,
     OligarchEffect,
     RebelEffect,
+    TalentEffect,
 )
 
 DIE_FACES = 6
-HURT_WORDS = ("prevent", "survive", "riposte")
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
 Title = Annotated[str, Field(min_length=1, max_length=60)]
@@ -93,7 +84,7 @@ class Numbers(Marked):
     """The numbers of the game."""
 
     rounds: Annotated[int, Field(ge=1, le=30)]
-    hand: Annotated[int, Field(ge=1, le=MOST_HAND - 1)]
+    hand: Annotated[int, Field(ge=1, le=state.MOST_HAND - 1)]
     rebel_life: Life
     prison_life: Life
     oligarch_life: Annotated[list[Life], Field(min_length=2, max_length=2)]
@@ -116,7 +107,7 @@ class RebelCard(Marked):
     initiative: Initiative
     top: list[RebelEffect] = Field(default_factory=list)
     bottom: list[RebelEffect] = Field(default_factory=list)
-    mana: Annotated[int, Field(ge=0, le=MOST_MANA)] = 0
+    mana: Annotated[int, Field(ge=0, le=state.MOST_MANA)] = 0
     alert: Literal["top", "bottom"] | None = None
 
     @model_validator(mode="after")
@@ -150,7 +141,7 @@ class Prisoner(Marked):
 
     id: Id
     title: Title
-    freed: Annotated[list[FreedEffect], Field(min_length=1, max_length=TALENT_EFFECTS)]
+    freed: Annotated[list[FreedEffect], Field(min_length=1, max_length=state.TALENT_EFFECTS)]
 
 
 class Rebel(Marked):
@@ -158,7 +149,7 @@ class Rebel(Marked):
 
     id: Id
     title: Title
-    mana: Annotated[int, Field(ge=0, le=MOST_MANA)]
+    mana: Annotated[int, Field(ge=0, le=state.MOST_MANA)]
     prisoner: Prisoner
     card: Annotated[list[RebelCard], Field(min_length=1, max_length=KINDS - 1)]
 
@@ -182,11 +173,10 @@ class Oligarch(Marked):
     def check_hand(self) -> Self:
         """There is always a card to play, whoever of two units has died."""
         for card in self.card:
-            if (card.unit is None) == (self.units == 2):
-                raise ValueError(f'card "{card.id}": unit belongs to the cards of two units, all')
-        signs = ("♂", "♀") if self.units == 2 else (None,)
-        for sign in signs:
-            self._check_playable([card for card in self.card if card.unit == sign])
+            if card.unit is not None and self.units == 1:
+                raise ValueError(f'card "{card.id}": unit belongs to cards of an Oligarch of two')
+        for sign in ("♂", "♀"):
+            self._check_playable([card for card in self.card if card.unit in (sign, None)])
         return self
 
     def _check_playable(self, cards: list[OligarchCard]) -> None:
@@ -206,13 +196,13 @@ class Talent(Marked):
     id: Id
     title: Title
     when: Literal["turn", "hurt"]
-    does: Annotated[list[GiftEffect], Field(min_length=1, max_length=TALENT_EFFECTS)]
+    does: Annotated[list[TalentEffect], Field(min_length=1, max_length=state.TALENT_EFFECTS)]
 
     @model_validator(mode="after")
     def check_moment(self) -> Self:
         """What answers damage is for the moment of being hurt, the rest for turns."""
         for effect in self.does:
-            if (effect.do in HURT_WORDS) != (self.when == "hurt"):
+            if isinstance(effect, Answer) != (self.when == "hurt"):
                 raise ValueError(f'does: "{effect.do}" cannot be used when it is "{self.when}"')
         return self
 
@@ -225,11 +215,11 @@ class DareToLovePack(Pack):
     dice: Dice
     prison: Annotated[list[Prison], Field(min_length=PRISONS, max_length=PRISONS)]
     oligarch: Annotated[list[Oligarch], Field(min_length=OLIGARCHS, max_length=OLIGARCHS)]
-    rebel: Annotated[list[Rebel], Field(min_length=HEROES, max_length=HEROES)]
-    talent: Annotated[list[Talent], Field(min_length=REBELS, max_length=MOST_TALENTS)]
+    rebel: Annotated[list[Rebel], Field(min_length=state.HEROES, max_length=state.HEROES)]
+    talent: Annotated[list[Talent], Field(min_length=state.REBELS, max_length=state.MOST_TALENTS)]
 
     @cached_property
-    def map(self) -> Board:
+    def map(self) -> HexBoard:
         """The board, read."""
         return read_board(self.board.rows)
 

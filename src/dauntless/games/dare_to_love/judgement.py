@@ -11,48 +11,10 @@ import numpy as np
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Reals, Record
-from dauntless.games.dare_to_love.state import (
-    AREA,
-    ATTACK,
-    BLESS,
-    BODIES,
-    BOOST,
-    BOTTOM,
-    CONTROL,
-    CRYSTAL,
-    DASH,
-    DRAW,
-    EMPTY_CELL,
-    FARTHEST,
-    HEAL,
-    HIDDEN,
-    LINE,
-    MANA,
-    MEND,
-    MOST_DICE,
-    MOVE,
-    NOWHERE,
-    OLIGARCH,
-    OLIGARCH_WON,
-    PASSED,
-    PRISONS,
-    PULL,
-    REBELS_WON,
-    SECOND_BODY,
-    SHATTER,
-    STEADY,
-    SWAP,
-    TELEPORT,
-    UNITS,
-    whole,
-)
-from dauntless.games.dare_to_love.targets import (
-    controller,
-    enemies_within,
-    is_alive,
-    is_hurt,
-    prisons_in_reach,
-)
+from dauntless.games.dare_to_love import state
+from dauntless.games.dare_to_love.effects import prisons_in_reach
+from dauntless.games.dare_to_love.people import controller, enemies_within, is_alive, is_hurt
+from dauntless.games.dare_to_love.state import MANA, NOWHERE, OLIGARCH, PRISONS, UNITS, whole
 
 DAMAGE_A_TURN = 0.98  # that a healthy Rebel can be expected to do
 BY_HEALTH = 0.8  # the part of it that depends on the Rebel's health
@@ -74,9 +36,9 @@ WORTH_CONTROL = 2.2
 @rule
 def judge(s: Record, t: Record, out: Reals) -> None:
     """Every seat's prospects: the Oligarch's lead, and the opposite for every Rebel."""
-    if s.winner == OLIGARCH_WON:
+    if s.winner == state.OLIGARCH_WON:
         value = 1.0
-    elif s.winner == REBELS_WON:
+    elif s.winner == state.REBELS_WON:
         value = -1.0
     else:
         doubt = CERTAINTY * np.sqrt(rounds_left(s, t) + 1.0)
@@ -96,9 +58,9 @@ def oligarchs_lead(s: Record, t: Record) -> float:
     """What the Rebels still have to do, less what they can do, and the finer points."""
     left = rounds_left(s, t)
     base, by_round = PAR[0] if s.rebels == 2 else PAR[1]
-    lead = base + by_round * left + whole(s.life[OLIGARCH]) + whole(s.life[SECOND_BODY])
+    lead = base + by_round * left + whole(s.life[OLIGARCH]) + whole(s.life[state.SECOND_BODY])
     for prison in range(PRISONS):
-        if s.prisoner[prison] != EMPTY_CELL:
+        if s.prisoner[prison] != state.EMPTY_CELL:
             lead += WORTH_PRISON * whole(s.prison_life[prison])
     for rebel in range(1, whole(s.rebels) + 1):
         if is_alive(s, rebel):
@@ -133,11 +95,11 @@ def rebels_strength(s: Record, t: Record, rebel: int, left: int) -> float:
 def steps_to_target(s: Record, t: Record, rebel: int) -> float:
     """How far the nearest prison that may hold somebody is, or the Oligarch."""
     here = whole(s.where[rebel])
-    nearest = FARTHEST
+    nearest = state.FARTHEST
     if is_alive(s, OLIGARCH):
         nearest = whole(t.distance[here, whole(s.where[OLIGARCH])])
     for prison in range(PRISONS):
-        if s.prison_life[prison] > 0 and s.prisoner[prison] != EMPTY_CELL:
+        if s.prison_life[prison] > 0 and s.prisoner[prison] != state.EMPTY_CELL:
             nearest = min(nearest, whole(t.steps_to_prison[here, prison]))
     return np.float64(nearest)
 
@@ -150,10 +112,10 @@ def oligarchs_strength(s: Record, t: Record) -> float:
     worth = WORTH_CARD * whole(s.held[OLIGARCH])
     if s.control_next != 0:
         worth += WORTH_CONTROL
-    if s.life[SECOND_BODY] > 0 and s.life[OLIGARCH] > 0:
-        gap = abs(whole(s.life[OLIGARCH]) - whole(s.life[SECOND_BODY]))
+    if s.life[state.SECOND_BODY] > 0 and s.life[OLIGARCH] > 0:
+        gap = abs(whole(s.life[OLIGARCH]) - whole(s.life[state.SECOND_BODY]))
         worth -= 0.05 * gap
-    nearest = FARTHEST
+    nearest = state.FARTHEST
     for rebel in range(1, whole(s.rebels) + 1):
         if is_alive(s, rebel) and s.where[rebel] != NOWHERE:
             apart = whole(t.distance[whole(s.where[OLIGARCH]), whole(s.where[rebel])])
@@ -171,7 +133,7 @@ def prospects(s: Record, t: Record, unit: int) -> float:
     is_open = choice != 0
     if not is_open:
         choice = whole(s.committed[unit])
-    if choice == 0 or choice == HIDDEN or choice == PASSED or s.where[unit] == NOWHERE:
+    if choice == 0 or choice == state.HIDDEN or choice == state.PASSED or s.where[unit] == NOWHERE:
         return 0.0
     card = t.card[whole(s.character[unit]) - 1, choice - 1]
     in_turn = s.height > 1 and s.pending[1].unit == unit
@@ -182,10 +144,10 @@ def prospects(s: Record, t: Record, unit: int) -> float:
     total = 0.0
     for slot in range(card.effects):
         effect = card.effect[slot]
-        if done >> slot & 1 or (effect.row == BOTTOM and not affordable):
+        if done >> slot & 1 or (effect.row == state.BOTTOM and not affordable):
             continue
         worth = prospect(s, t, unit, effect, free_steps)
-        if effect.row == BOTTOM and not paid:
+        if effect.row == state.BOTTOM and not paid:
             worth *= 0.8
         total += worth
     return WORTH_OPEN_BLOW * total
@@ -197,31 +159,31 @@ def free_movement(card: Record, done: int, affordable: bool) -> int:
     steps = 0
     for slot in range(card.effects):
         effect = card.effect[slot]
-        if effect.what == MOVE and not done >> slot & 1:
-            if effect.row != BOTTOM or affordable:
+        if effect.what == state.MOVE and not done >> slot & 1:
+            if effect.row != state.BOTTOM or affordable:
                 steps += whole(effect.amount)
-    return min(steps, FARTHEST)
+    return min(steps, state.FARTHEST)
 
 
 @rule
 def prospect(s: Record, t: Record, unit: int, effect: Record, steps: int) -> float:
     """What one effect may bring, if its owner can first move so many spaces."""
     what = whole(effect.what)
-    dice = min(whole(effect.dice) + whole(s.extra_dice), MOST_DICE)
+    dice = min(whole(effect.dice) + whole(s.extra_dice), state.MOST_DICE)
     kind, reach = whole(effect.kind), whole(effect.reach)
-    if what == ATTACK:
+    if what == state.ATTACK:
         return t.mean_damage[dice, kind] * worth_of_targets(s, t, unit, reach + steps, steps, False)
-    if what == LINE:
-        on_lines = enemies_within(s, t, unit, FARTHEST) & t.lines[whole(s.where[unit])]
+    if what == state.LINE:
+        on_lines = enemies_within(s, t, unit, state.FARTHEST) & t.lines[whole(s.where[unit])]
         if on_lines | prisons_in_reach(s, t, unit):
             return t.mean_damage[dice, kind] * 1.2
         return t.mean_damage[dice, kind] * (0.8 if steps > 0 else 0.0)
-    if what == AREA:
+    if what == state.AREA:
         return t.mean_damage[dice, kind] * worth_of_targets(s, t, unit, reach + steps, steps, True)
-    if what == DASH:
+    if what == state.DASH:
         worth = worth_of_targets(s, t, unit, whole(effect.amount) + steps, steps + 2, False)
-        return t.mean_damage[min(dice + 1, MOST_DICE), 0] * worth * 0.8
-    if what == SHATTER:
+        return t.mean_damage[min(dice + 1, state.MOST_DICE), 0] * worth * 0.8
+    if what == state.SHATTER:
         return 0.8 if s.crystals else 0.0
     return prospect_of_help(s, t, unit, effect, what)
 
@@ -232,7 +194,7 @@ def worth_of_targets(
 ) -> float:
     """How much a point of damage is worth to whoever strikes within a range: the best, or all."""
     here = whole(s.where[unit])
-    near = t.near[here, min(reach, FARTHEST)]
+    near = t.near[here, min(reach, state.FARTHEST)]
     worth = 0.0
     if controller(s, unit) == OLIGARCH:
         for rebel in range(1, UNITS):
@@ -242,10 +204,10 @@ def worth_of_targets(
     if is_alive(s, OLIGARCH) and near >> whole(s.where[OLIGARCH]) & 1:
         return 1.0
     if not all_of_them:
-        walk = t.walk[here, min(steps, FARTHEST)]
+        walk = t.walk[here, min(steps, state.FARTHEST)]
         for prison in range(PRISONS):
             if walk & t.mark[prison] and s.prison_life[prison] > 0:
-                if s.prisoner[prison] != EMPTY_CELL:
+                if s.prisoner[prison] != state.EMPTY_CELL:
                     worth = WORTH_PRISON + 0.1
     return worth
 
@@ -254,27 +216,19 @@ def worth_of_targets(
 def prospect_of_help(s: Record, t: Record, unit: int, effect: Record, what: int) -> float:
     """What an effect that strikes nobody may bring."""
     amount = np.float64(effect.amount)
-    if what == MOVE:
-        return 0.08 * amount
-    if what == HEAL or what == BLESS:
+    if what == state.HEAL or what == state.BLESS:
         missing = 0.0
-        for other in range(BODIES - 1):
+        for other in range(state.BODIES - 1):
             same_side = controller(s, other) == controller(s, unit)
             if same_side and is_alive(s, other) and is_hurt(s, t, other):
                 missing += 1.0
-        return min(missing, 1.0 if what == HEAL else 3.0) * amount * 1.2
-    if what == DRAW:
-        return 0.15 * amount
-    if what == CONTROL:
+        return min(missing, 1.0 if what == state.HEAL else 3.0) * amount * 1.2
+    if what == state.CONTROL:
         near = enemies_within(s, t, unit, whole(effect.reach))
         return WORTH_CONTROL if near else 0.0
-    if what == MEND:
+    if what == state.MEND:
         for prison in range(PRISONS):
             if 0 < s.prison_life[prison] < t.prison_life:
                 return 1.2
         return 0.0
-    if what == CRYSTAL or what == TELEPORT or what == PULL:
-        return 0.4
-    if what == BOOST or what == STEADY:
-        return 0.5
-    return 0.2 if what == SWAP else 0.1
+    return np.float64(effect.worth) / 100.0

@@ -12,22 +12,9 @@ from __future__ import annotations
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Generator, Record
 from dauntless.engine.luck import below
-from dauntless.games.dare_to_love.state import (
-    EMPTY_CELL,
-    HIDDEN,
-    INQUISITOR,
-    KINDS,
-    MANA,
-    MOST_MANA,
-    OLIGARCH,
-    PASSED,
-    PRISONS,
-    PUBLIC,
-    UNITS,
-    UNPLACED,
-    whole,
-)
-from dauntless.games.dare_to_love.targets import controller, is_alive
+from dauntless.games.dare_to_love import state
+from dauntless.games.dare_to_love.people import ALLOWED, controller, why_not_hide, why_not_play
+from dauntless.games.dare_to_love.state import HIDDEN, KINDS, MANA, OLIGARCH, UNITS, whole
 
 # Following the cards
 
@@ -37,7 +24,7 @@ def know_nothing(s: Record, unit: int) -> None:
     """The hand is empty, as everybody sees."""
     for knower in range(2):
         s.certain[knower, unit] = 0
-        for mana in range(MOST_MANA + 1):
+        for mana in range(state.MOST_MANA + 1):
             s.mana_odds[knower, unit, mana] = 1.0 if mana == 0 else 0.0
 
 
@@ -49,7 +36,7 @@ def know_hand(s: Record, unit: int, knower: int) -> None:
         if s.hand[unit, kind] > 0:
             certain |= 1 << kind
     s.certain[knower, unit] = certain
-    for mana in range(MOST_MANA + 1):
+    for mana in range(state.MOST_MANA + 1):
         s.mana_odds[knower, unit, mana] = 1.0 if mana == whole(s.hand[unit, MANA]) else 0.0
 
 
@@ -57,11 +44,11 @@ def know_hand(s: Record, unit: int, knower: int) -> None:
 def note_draw(s: Record, unit: int, cards: int, mana: int) -> None:
     """One of the deck's `cards` has been drawn; hand and deck had so much Mana together."""
     for knower in range(2):
-        if knower == INQUISITOR and unit == whole(s.controlled):
+        if knower == state.INQUISITOR and unit == whole(s.controlled):
             know_hand(s, unit, knower)
             continue
         odds = s.mana_odds[knower, unit]
-        for held in range(MOST_MANA, -1, -1):
+        for held in range(state.MOST_MANA, -1, -1):
             stays = odds[held] * (cards - (mana - held)) / cards
             comes = odds[held - 1] * (mana - held + 1) / cards if held > 0 else 0.0
             odds[held] = stays + comes
@@ -77,7 +64,7 @@ def note_played(s: Record, unit: int, kind: int, held: int) -> None:
             continue
         open_places = held - count_bits(certain)
         odds = s.mana_odds[knower, unit]
-        for mana in range(MOST_MANA + 1):
+        for mana in range(state.MOST_MANA + 1):
             odds[mana] = odds[mana] * max(0, open_places - mana)
         make_whole(odds)
 
@@ -87,8 +74,8 @@ def note_spent(s: Record, unit: int, spent: int) -> None:
     """So much Mana has been discarded from the hand."""
     for knower in range(2):
         odds = s.mana_odds[knower, unit]
-        for mana in range(MOST_MANA + 1):
-            odds[mana] = odds[mana + spent] if mana + spent <= MOST_MANA else 0.0
+        for mana in range(state.MOST_MANA + 1):
+            odds[mana] = odds[mana + spent] if mana + spent <= state.MOST_MANA else 0.0
         make_whole(odds)
 
 
@@ -96,7 +83,7 @@ def note_spent(s: Record, unit: int, spent: int) -> None:
 def make_whole(odds: Record) -> None:
     """Let the chances add up to 1 again."""
     total = odds.sum()
-    for mana in range(MOST_MANA + 1):
+    for mana in range(state.MOST_MANA + 1):
         odds[mana] = odds[mana] / total
 
 
@@ -122,7 +109,7 @@ def sees_hand(s: Record, seat: int, unit: int) -> bool:
 
 
 @rule
-def conceal(s: Record, t: Record, seat: int) -> None:  # noqa: ARG001
+def conceal(s: Record, t: Record, seat: int) -> None:
     """Forget hands, Talents, prisoners and cards chosen in secret that a seat cannot know."""
     for unit in range(UNITS):
         if s.committed[unit] != 0 and controller(s, unit) != seat:
@@ -130,12 +117,12 @@ def conceal(s: Record, t: Record, seat: int) -> None:  # noqa: ARG001
         if unit != seat and s.talent[unit] != 0:
             s.talent[unit] = HIDDEN
         if not sees_hand(s, seat, unit):
-            conceal_hand(s, unit, INQUISITOR if seat == OLIGARCH else PUBLIC)
+            conceal_hand(s, unit, state.INQUISITOR if seat == OLIGARCH else state.PUBLIC)
     if seat != OLIGARCH:
-        s.certain[INQUISITOR] = s.certain[PUBLIC]
-        s.mana_odds[INQUISITOR] = s.mana_odds[PUBLIC]
-        for prison in range(PRISONS):
-            if s.prison_life[prison] > 0 and s.prisoner[prison] != UNPLACED:
+        s.certain[state.INQUISITOR] = s.certain[state.PUBLIC]
+        s.mana_odds[state.INQUISITOR] = s.mana_odds[state.PUBLIC]
+        for prison in range(state.PRISONS):
+            if s.prison_life[prison] > 0 and s.prisoner[prison] != state.UNPLACED:
                 s.prisoner[prison] = HIDDEN
 
 
@@ -157,10 +144,10 @@ def imagine(s: Record, t: Record, seat: int, generator: Generator) -> None:
     """Deal out what was concealed from a seat, as likely as it can be."""
     for unit in range(1, whole(s.rebels) + 1):
         if not sees_hand(s, seat, unit):
-            imagine_hand(s, unit, INQUISITOR if seat == OLIGARCH else PUBLIC, generator)
+            imagine_hand(s, unit, state.INQUISITOR if seat == OLIGARCH else state.PUBLIC, generator)
         if s.talent[unit] == HIDDEN:
             imagine_talent(s, t, unit, generator)
-    for prison in range(PRISONS):
+    for prison in range(state.PRISONS):
         if s.prisoner[prison] == HIDDEN:
             imagine_prisoner(s, prison, generator)
     for unit in range(UNITS):
@@ -195,7 +182,7 @@ def imagine_mana(odds: Record, generator: Generator) -> int:
     fine = 1 << 30
     rest = below(generator, fine) / fine
     likely = 0
-    for mana in range(MOST_MANA + 1):
+    for mana in range(state.MOST_MANA + 1):
         if odds[mana] > 0.0:
             likely = mana
             rest -= odds[mana]
@@ -225,11 +212,11 @@ def imagine_prisoner(s: Record, prison: int, generator: Generator) -> None:
     """Any of the prisoners that have not been found, or nobody if a prison must be empty."""
     missing = 0
     for who in range(whole(s.rebels) + 1):
-        if can_be_hidden(s, who):
+        if why_not_hide(s, who) == ALLOWED:
             missing += 1
     choice = below(generator, missing)
     for who in range(whole(s.rebels) + 1):
-        if can_be_hidden(s, who):
+        if why_not_hide(s, who) == ALLOWED:
             if choice == 0:
                 s.prisoner[prison] = who
                 return
@@ -237,41 +224,19 @@ def imagine_prisoner(s: Record, prison: int, generator: Generator) -> None:
 
 
 @rule
-def can_be_hidden(s: Record, who: int) -> bool:
-    """Does this prisoner (or, with two Rebels, this emptiness) still lack a prison?"""
-    if who == EMPTY_CELL and whole(s.rebels) == PRISONS:
-        return False
-    for prison in range(PRISONS):
-        if whole(s.prisoner[prison]) == who:
-            return False
-    return True
-
-
-@rule
 def imagine_choice(s: Record, t: Record, unit: int, generator: Generator) -> None:
     """Any card that the hand allows to be played."""
     count = 0
     for kind in range(KINDS):
-        if is_playable(s, t, unit, kind):
+        if why_not_play(s, t, unit, kind) == ALLOWED:
             count += 1
-    s.committed[unit] = PASSED
+    s.committed[unit] = state.PASSED
     if count == 0:
         return
     choice = below(generator, count)
     for kind in range(KINDS):
-        if is_playable(s, t, unit, kind):
+        if why_not_play(s, t, unit, kind) == ALLOWED:
             if choice == 0:
                 s.committed[unit] = kind + 1
                 return
             choice -= 1
-
-
-@rule
-def is_playable(s: Record, t: Record, unit: int, kind: int) -> bool:
-    """May this card of the hand be chosen? No Mana; an Oligarch's needs its discard pile."""
-    if s.hand[unit, kind] == 0 or not is_alive(s, unit):
-        return False
-    if unit != OLIGARCH:
-        return kind != MANA
-    card = t.card[whole(s.character[OLIGARCH]) - 1, kind]
-    return whole(s.discard[OLIGARCH].sum()) >= whole(card.requires)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
+from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
+from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.content import (
     DareToLovePack,
     OligarchCard,
@@ -13,22 +17,17 @@ from dauntless.games.dare_to_love.content import (
     RebelCard,
     Talent,
 )
-from dauntless.games.dare_to_love.state import (
-    CARD_EFFECTS,
-    MANA,
-    NOWHERE,
-    OLIGARCH,
-    PRISON,
-    SECOND_BODY,
-)
-from dauntless.games.dare_to_love.targets import most_life
+from dauntless.games.dare_to_love.pending import turn_of
+from dauntless.games.dare_to_love.people import card_of, most_life, prison_at, unit_at
+from dauntless.games.dare_to_love.state import CARD_EFFECTS, MANA, OLIGARCH, PRISON
+from dauntless.games.dare_to_love.vocabulary import Effect
 
 SEATS = ("oligarch", "rebel-1", "rebel-2", "rebel-3")
 UNCHOSEN = ("The Oligarch", "The first Rebel", "The second Rebel", "The third Rebel")
 MANA_ID = "mana"
+NOBODY = "nobody"
 SYMBOL_LETTERS = "sa*!-"
 SYMBOL_SIGNS = ("⚔", "➦", "☀", "!", "·")
-AIMLESS = {"area", "bless", "draw", "shatter", "boost", "steady", "free"}
 
 
 class Names:
@@ -37,9 +36,9 @@ class Names:
     def __init__(self, pack: DareToLovePack) -> None:
         self.pack = pack
         self.spaces = pack.map.names
-        prisons = sorted(pack.prison, key=lambda prison: prison.sign)
-        self.prison_ids = [prison.id for prison in prisons]
-        self.prison_titles = [prison.title for prison in prisons]
+        self.prisons = sorted(pack.prison, key=lambda prison: prison.sign)
+        self.prison_ids = [prison.id for prison in self.prisons]
+        self.prison_titles = [prison.title for prison in self.prisons]
         self.character_ids = [character.id for character in pack.characters]
         self.talent_ids = [talent.id for talent in pack.talent]
 
@@ -52,7 +51,7 @@ class Names:
     def where(self, s: Record, unit: int) -> str | None:
         """The space a character stands on."""
         number = int(s.where[unit])
-        return None if number == NOWHERE else self.space(number)
+        return None if number == state.NOWHERE else self.space(number)
 
     def character(self, s: Record, unit: int) -> Any:
         """The pack's entry for whoever sits there; None before the choice."""
@@ -78,15 +77,15 @@ class Names:
         """What an attack is aimed at, within a sentence."""
         if target >= PRISON:
             return f"the {self.prison_titles[target - PRISON]}"
-        if target in (OLIGARCH, SECOND_BODY) and self.has_two_bodies(s):
-            return f"{self.the(s, OLIGARCH)}'s {'♀' if target == SECOND_BODY else '♂'}"
+        if target in (OLIGARCH, state.SECOND_BODY) and self.has_two_bodies(s):
+            return f"{self.the(s, OLIGARCH)}'s {'♀' if target == state.SECOND_BODY else '♂'}"
         return self.the(s, target)
 
     def life(self, s: Record, t: Record, unit: int) -> str:
         """Hit points in words."""
         if unit == OLIGARCH and self.has_two_bodies(s):
             most = int(most_life(s, t, OLIGARCH))
-            return f"♂ {int(s.life[OLIGARCH])} and ♀ {int(s.life[SECOND_BODY])} of {most}"
+            return f"♂ {int(s.life[OLIGARCH])} and ♀ {int(s.life[state.SECOND_BODY])} of {most}"
         return f"{int(s.life[unit])} of {int(most_life(s, t, unit))}"
 
     # Cards
@@ -108,15 +107,11 @@ class Names:
         card = self.card(s, unit, kind)
         return "Mana" if card is None else card.title
 
-    def card_kind(self, s: Record, unit: int, name: str) -> int | None:
-        """The kind of a card called so; None if the character has none."""
+    def card_ids(self, s: Record, unit: int) -> list[str]:
+        """All cards of a character by kind, as notation and positions call them."""
         character = self.character(s, unit)
-        if unit != OLIGARCH and name == MANA_ID:
-            return MANA
-        ids = [card.id for card in character.card]
-        if name not in ids:
-            return None
-        return ids.index(name) + (0 if unit == OLIGARCH else MANA + 1)
+        ids = [] if character is None else [card.id for card in character.card]
+        return ids if unit == OLIGARCH else [MANA_ID, *ids]
 
     def talent(self, number: int) -> Talent:
         """The pack's entry for a Talent."""
@@ -127,34 +122,135 @@ class Names:
         character: Rebel = self.character(s, rebel)
         return character.prisoner
 
-    # The actions of a turn
 
-    def slot_words(self, s: Record, unit: int) -> dict[int, str]:
-        """How notation calls the effects of the present turn; equal ones are numbered."""
-        effects: dict[int, Any] = {}
-        if s.played[unit]:
-            card = self.card(s, unit, int(s.played[unit]) - 1)
-            assert card is not None, "Mana is not played"
-            rows = [*card.top, *(card.bottom if isinstance(card, RebelCard) else [])]
-            effects |= dict(enumerate(rows))
-        if s.talent_on:
-            does = self.talent(int(s.talent_on) - 1).does
-            effects |= {CARD_EFFECTS + place: effect for place, effect in enumerate(does)}
-        words: dict[int, str] = {}
-        seen: dict[str, int] = {}
-        for slot, effect in effects.items():
-            seen[effect.do] = seen.get(effect.do, 0) + 1
-            words[slot] = effect.do + (str(seen[effect.do]) if seen[effect.do] > 1 else "")
-        return words
+def names(at: Moment) -> Names:
+    """What things are called in a moment's game."""
+    return at.game.names
 
-    def slot_effect(self, s: Record, unit: int, slot: int) -> Any:
-        """The pack's entry for the effect in a slot."""
-        if slot >= CARD_EFFECTS:
-            return self.talent(int(s.talent_on) - 1).does[slot - CARD_EFFECTS]
-        card = self.card(s, unit, int(s.played[unit]) - 1)
+
+def top_of(s: Record) -> Record:
+    """What is due first, with all that belongs to it."""
+    return s.pending[max(0, int(s.height) - 1)]
+
+
+def effects_of(at: Moment) -> dict[int, Effect]:
+    """The effects of the present turn by slot: of the card, and of the Talent in use."""
+    s, unit = at.s, int(turn_of(at.s))
+    found: dict[int, Effect] = {}
+    if unit >= 0 and s.played[unit]:
+        card = names(at).card(s, unit, int(s.played[unit]) - 1)
         assert card is not None, "Mana is not played"
-        rows = [*card.top, *(card.bottom if isinstance(card, RebelCard) else [])]
-        return rows[slot]
+        found |= dict(enumerate([*card.top, *getattr(card, "bottom", [])]))
+    if s.talent_on:
+        talent = names(at).talent(int(s.talent_on) - 1)
+        found |= dict(enumerate(talent.does, start=CARD_EFFECTS))
+    return found
+
+
+def slot_words(at: Moment) -> dict[int, str]:
+    """How notation calls the effects of the present turn; equal ones are numbered."""
+    words: dict[int, str] = {}
+    seen: Counter[str] = Counter()
+    for slot, effect in at.once(effects_of).items():
+        seen[effect.do] += 1
+        words[slot] = effect.do + (str(seen[effect.do]) if seen[effect.do] > 1 else "")
+    return words
+
+
+@dataclass(frozen=True)
+class Aim:
+    """An action of the present turn: the effect in a slot, aimed at a space."""
+
+    at: Moment
+    slot: int
+    number: int
+
+    @property
+    def names(self) -> Names:
+        """What things are called."""
+        return names(self.at)
+
+    @property
+    def unit(self) -> int:
+        """Whose turn it is."""
+        return int(turn_of(self.at.s))
+
+    @property
+    def effect(self) -> Effect:
+        """The pack's entry for what is aimed."""
+        return self.at.once(effects_of)[self.slot]
+
+    @property
+    def word(self) -> str:
+        """How notation calls it."""
+        return self.at.once(slot_words)[self.slot]
+
+    @property
+    def who(self) -> str:
+        """Who acts, at the start of a sentence."""
+        return self.names.title(self.at.s, self.unit)
+
+    @property
+    def space(self) -> str:
+        """The space aimed at."""
+        return self.names.space(self.number)
+
+    @property
+    def is_own(self) -> bool:
+        """Is it aimed at whoever acts?"""
+        return int(unit_at(self.at.s, self.number)) == self.unit
+
+    @property
+    def prison(self) -> int:
+        """The prison that is there, or −1."""
+        return int(prison_at(self.at.t, self.number))
+
+    @property
+    def named(self) -> str:
+        """The prison or the character that is there, or else the space."""
+        other = int(unit_at(self.at.s, self.number))
+        if self.prison >= 0:
+            return self.names.target(self.at.s, PRISON + self.prison)
+        return self.names.the(self.at.s, other) if other >= 0 else self.space
+
+    @property
+    def whom(self) -> str:
+        """The same, for whoever acts."""
+        return "yourself" if self.is_own else self.named
+
+    @property
+    def wounds(self) -> str:
+        """Whose wounds are healed."""
+        return "their own wounds" if self.is_own else self.named
+
+    @property
+    def towards(self) -> str:
+        """Where a charge leads: at somebody, or to a space."""
+        is_empty = self.named == self.space
+        return f"to {self.space}" if is_empty else f"at {self.named} on {self.space}"
+
+    @property
+    def apart(self) -> int:
+        """How far away it is."""
+        return int(self.at.t.distance[int(self.at.s.where[self.unit]), self.number])
+
+    @property
+    def marks(self) -> str:
+        """Where the prison that is there is attacked from."""
+        return ", ".join(self.names.prisons[self.prison].attack_from)
+
+    @property
+    def using(self) -> str:
+        """That it is the Talent, if it is."""
+        return " with the Talent" if self.slot >= CARD_EFFECTS else ""
+
+    @property
+    def row(self) -> str:
+        """Where the effect stands, if not in the top row."""
+        if self.slot >= CARD_EFFECTS:
+            return " (Talent)"
+        is_bottom = card_of(self.at.s, self.at.t, self.unit).effect[self.slot].row == state.BOTTOM
+        return " (bottom row)" if is_bottom else ""
 
 
 def card_lines(card: RebelCard | OligarchCard) -> tuple[str, ...]:
@@ -174,6 +270,18 @@ def card_lines(card: RebelCard | OligarchCard) -> tuple[str, ...]:
     if isinstance(card, OligarchCard) and card.returns:
         lines.append("At the end of the round, return all cards to your hand.")
     return tuple(line.strip() for line in lines if line.strip())
+
+
+def cards_table(pack: DareToLovePack) -> str:
+    """Every card of the pack as the rulebook lists them."""
+    lines = []
+    for character in pack.characters:
+        mana = f", and {character.mana} Mana" if isinstance(character, Rebel) else ""
+        lines += [f"### Cards of the {character.title}{mana}", "", "| card | says |", "|---|---|"]
+        for card in character.card:
+            lines.append(f"| {card.title} ({card.initiative}) | {' '.join(card_lines(card))} |")
+        lines.append("")
+    return "\n".join(lines).rstrip()
 
 
 def talent_line(talent: Talent) -> str:

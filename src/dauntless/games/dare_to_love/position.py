@@ -1,272 +1,567 @@
-"""Dare to Love positions as JSON: the form, and how a state is written.
+"""Dare to Love positions: their fields, and what these can say together.
 
 A position seen by one seat says "secret" where that seat cannot know; its `hand` is what is certain
-of a hand of so many `cards`, and its `deck` is what may be in the deck or in the hand.
+of a hand of so many `cards`, and its `deck` is what may be in the deck or in the hand. Any
+consistent position can be read; any other is refused with field and reason.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from math import comb
+from typing import Any
 
-from pydantic import Field
-
+from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.errors import BadPosition
-from dauntless.engine.schema import Strict, validate
-from dauntless.games.dare_to_love.names import SEATS, Names, dice_text
-from dauntless.games.dare_to_love.pending import turn_of
-from dauntless.games.dare_to_love.state import (
-    ATTACK_TYPES,
-    DRAWING,
-    DUE_NAMES,
-    EMPTY_CELL,
-    HIDDEN,
-    HIDING,
-    INQUISITOR,
-    KINDS,
-    LANDING,
-    MOST_MANA,
-    NAMING_BODY,
-    OLIGARCH,
-    PASSED,
-    PRISON,
-    PRISONS,
-    PUBLIC,
-    REACTING,
-    SECOND_BODY,
-    SWEEPING,
-    UNDECIDED,
-    UNITS,
-    UNPLACED,
+from dauntless.engine.positions import (
+    ABSENT,
+    Entry,
+    Group,
+    Maybe,
+    Name,
+    Names,
+    Part,
+    Pile,
+    Spot,
+    Truth,
+    Whole,
+    check_fields,
+    list_of,
+    read_names,
+    read_parts,
+    write_parts,
 )
+from dauntless.games.dare_to_love import state
+from dauntless.games.dare_to_love.combat import check_end
+from dauntless.games.dare_to_love.knowledge import know_hand, know_nothing
+from dauntless.games.dare_to_love.names import NOBODY, SEATS, SYMBOL_LETTERS, dice_text, slot_words
+from dauntless.games.dare_to_love.pending import turn_of
+from dauntless.games.dare_to_love.people import is_alive, most_life
+from dauntless.games.dare_to_love.state import MANA, NOWHERE, OLIGARCH, PRISONS, UNITS
 
-SECRET, NONE, NOBODY = "secret", "none", "nobody"
+SET_UP = (
+    state.CHOOSING_OLIGARCH, state.CHOOSING_REBEL, state.HIDING, state.DEALING_TALENT,
+    state.STARTING,
+)  # fmt: skip
+ATTACKS = tuple(range(state.NAMING_BODY, state.REACTING + 1))
+MAY_FOLLOW = {
+    None: (*SET_UP, state.COMMITTING, state.NEXT_TURN, state.NEXT_ROUND),
+    state.COMMITTING: (state.DRAWING,),
+    state.NEXT_ROUND: (state.DRAWING,),
+    state.DRAWING: (state.DRAWING, state.HARMING),
+    state.NEXT_TURN: (state.TURN,),
+    state.TURN: (state.SWEEPING, state.LANDING, state.DRAWING, state.HARMING, *ATTACKS),
+    state.SWEEPING: ATTACKS,
+}
+WAITS_FOR_NOBODY = (state.SWEEPING, state.NEXT_TURN, state.NEXT_ROUND)
+
+
+# What names mean where
+
+
+def seats(spot: Spot) -> tuple[str, ...]:
+    """Everybody who plays."""
+    return spot.game.seats(spot.game.read_options(spot.s))
+
+
+def own_characters(spot: Spot) -> dict[str, int]:
+    """Those that the seat may be."""
+    numbered = {name: number for number, name in enumerate(spot.game.names.character_ids, start=1)}
+    is_oligarch = spot.index == (OLIGARCH,)
+    return {name: n for name, n in numbered.items() if (n <= state.OLIGARCHS) == is_oligarch}
+
+
+def own_cards(spot: Spot) -> list[str]:
+    """The cards of the seat's character."""
+    return spot.game.names.card_ids(spot.s, spot.index[0])
+
+
+def own_choices(spot: Spot) -> dict[str, int]:
+    """The cards that the seat can have chosen, or none."""
+    numbered = {card: kind for kind, card in enumerate(own_cards(spot), start=1) if card != "mana"}
+    return numbered | {"none": state.PASSED}
+
+
+def prisoners(spot: Spot) -> dict[str, int]:
+    """Who can be in a prison: somebody's loved one, or nobody."""
+    named = spot.game.names
+    rebels = [unit for unit in range(1, UNITS) if spot.s.character[unit]]
+    return {NOBODY: state.EMPTY_CELL} | {named.prisoner(spot.s, unit).id: unit for unit in rebels}
+
+
+def targets(spot: Spot) -> list[str]:
+    """What an attack can be aimed at: a seat, "her" (the Tycoon's ♀), or a prison."""
+    return [*SEATS, "her", *spot.game.names.prison_ids]
+
+
+SEAT = Name(seats, "seat")
+SPACE = Name(lambda spot: spot.game.names.spaces, "space")
+TALENT = Name(lambda spot: spot.game.names.talent_ids, "Talent", first=1, hidden=state.HIDDEN)
+CARD = Name(own_cards, "card of this character")
+CHOICE = Name(own_choices, "card that can be played", hidden=state.HIDDEN)
+PRISONER = Name(prisoners, "prisoner", hidden=state.HIDDEN)
 WINNERS = ("oligarch", "rebels")
-ATTACK_STEPS = range(NAMING_BODY, REACTING + 1)
-
-Count = Annotated[int, Field(ge=0, le=255)]
-Chance = Annotated[float, Field(ge=0, le=1)]
-Odds = Annotated[list[Chance], Field(min_length=MOST_MANA + 1, max_length=MOST_MANA + 1)]
 
 
-class Known(Strict):
+# Parts of the game's own
+
+
+class Life(Part):
+    """Hit points, never more than at the start; the Oligarch's as a list, of two for the Tycoon."""
+
+    def bodies(self, spot: Spot) -> tuple[int, ...]:
+        two = spot.index == (OLIGARCH,) and spot.game.names.has_two_bodies(spot.s)
+        return (OLIGARCH, state.SECOND_BODY) if two else spot.index
+
+    def write(self, spot: Spot) -> Any:
+        lives = [int(spot.s.life[body]) for body in self.bodies(spot)]
+        return lives if spot.index == (OLIGARCH,) else lives[0]
+
+    def read(self, spot: Spot, given: Any) -> None:
+        bodies, lives = self.bodies(spot), given
+        if spot.index != (OLIGARCH,):
+            lives = [given]
+        elif len(list_of(spot, given)) != len(bodies):
+            raise spot.fault(f"this Oligarch has {'two units' if len(bodies) > 1 else 'one'}")
+        for body, life in zip(bodies, lives, strict=True):
+            spot.s.life[body] = Whole().read(spot, life)
+            chosen = spot.s.character[spot.index[0]]
+            most = int(most_life(spot.s, spot.t, body)) if chosen else 0
+            if life > most:
+                raise spot.fault(f"at most {most}")
+
+
+class Known(Part):
     """What others know of a hand: the certain cards, and the chances of 0, 1, 2 … Mana."""
 
-    certain: list[str]
-    mana_odds: Odds
+    def __init__(self, name: str, knower: int) -> None:
+        super().__init__(name, optional=True)
+        self.knower = knower
+
+    def write(self, spot: Spot) -> Any:
+        s, (unit,) = spot.s, spot.index
+        public = [odds[state.PUBLIC, unit].tolist() for odds in (s.certain, s.mana_odds)]
+        own = [odds[self.knower, unit].tolist() for odds in (s.certain, s.mana_odds)]
+        if not s.character[unit] or (self.knower != state.PUBLIC and own == public):
+            return ABSENT
+        certain, mana_odds = own
+        cards = [card for kind, card in enumerate(own_cards(spot)) if certain >> kind & 1]
+        return {"certain": cards, "mana_odds": mana_odds}
+
+    def read(self, spot: Spot, given: Any) -> None:
+        if given is None:
+            return
+        check_fields(spot, given, ("certain", "mana_odds"), ("certain", "mana_odds"))
+        s, (unit,) = spot.s, spot.index
+        for kind in read_names(spot.inside("certain"), given["certain"], CARD):
+            if kind == MANA or not s.hand[unit, kind]:
+                raise spot.inside("certain").fault(f"{own_cards(spot)[kind]} is not in the hand")
+            s.certain[self.knower, unit] |= 1 << kind
+        odds = spot.inside("mana_odds")
+        chances = list_of(odds, given["mana_odds"])
+        are_chances = all(type(chance) in (int, float) and 0 <= chance <= 1 for chance in chances)
+        if len(chances) != state.MOST_MANA + 1 or not are_chances:
+            raise odds.fault(f"they are {state.MOST_MANA + 1} chances from 0 to 1")
+        if abs(sum(chances) - 1) > 1e-6:
+            raise odds.fault("the chances must add up to 1")
+        held, mana = int(s.hand[unit].sum()), int(s.hand[unit, MANA])
+        total = mana + int(s.deck[unit, MANA])
+        others = int(s.deck[unit].sum()) - int(s.deck[unit, MANA]) + held - mana
+        for count, chance in enumerate(chances):
+            fits = count <= total and len(given["certain"]) <= held - count <= others
+            if chance > 0 and not fits:
+                raise odds.fault(f"the hand cannot hold {count} Mana")
+        if chances[mana] == 0:
+            raise odds.fault(f"the hand does hold {mana} Mana")
+        s.mana_odds[self.knower, unit] = chances
 
 
-class OligarchJson(Strict):
-    """The Oligarch; `life` has two entries for the Tycoon."""
+class People(Part):
+    """Those of some seats: an object for one, or a list of them."""
 
-    character: str | None
-    space: str | None
-    life: Annotated[list[Count], Field(min_length=1, max_length=2)]
-    hand: list[str]
-    discard: list[str]
-    played: str | None = None
-    committed: str | None = None
+    def __init__(self, name: str, first: int, *parts: Part) -> None:
+        super().__init__(name)
+        self.first, self.parts = first, parts
 
+    def write(self, spot: Spot) -> Any:
+        if self.first == OLIGARCH:
+            return write_parts(Spot(spot.at, spot.path, (OLIGARCH,)), self.parts)
+        count = int(spot.s.rebels)
+        return [write_parts(spot.item(i, self.first + i), self.parts) for i in range(count)]
 
-class RebelJson(Strict):
-    """A Rebel with cards and Talent."""
+    def read(self, spot: Spot, given: Any) -> None:
+        if self.first == OLIGARCH:
+            self._read_one(Spot(spot.at, spot.path, (OLIGARCH,)), given)
+            return
+        if len(list_of(spot, given)) != int(spot.s.rebels):
+            raise spot.fault(f"the options say {int(spot.s.rebels) + 1} players")
+        for number, rebel in enumerate(given):
+            self._read_one(spot.item(number, self.first + number), rebel)
 
-    character: str | None
-    space: str | None
-    life: Count
-    talent: str | None
-    hand: list[str]
-    cards: Count
-    deck: list[str]
-    discard: list[str]
-    played: str | None = None
-    committed: str | None = None
-    known: Known | None = None
-    known_to_oligarch: Known | None = None
+    def _read_one(self, spot: Spot, given: Any) -> None:
+        read_parts(spot, given, self.parts)
+        check_person(spot, given)
 
 
-class PrisonJson(Strict):
-    """A prison; `prisoner` is null until one is hidden there."""
+class Dice(Part):
+    """The dice on the table, in letters."""
 
-    life: Count
-    prisoner: str | None
+    def write(self, spot: Spot) -> str:
+        return dice_text(spot.s.rolled)
+
+    def read(self, spot: Spot, given: Any) -> None:
+        letters = given if isinstance(given, str) else "?"
+        if not set(letters) <= {*SYMBOL_LETTERS} or len(letters) > state.MOST_DICE:
+            raise spot.fault(f"up to six of {' '.join(SYMBOL_LETTERS)}")
+        spot.s.rolled[:] = [letters.count(letter) for letter in SYMBOL_LETTERS]
 
 
-class TurnJson(Strict):
+class Turn(Part):
     """How far the present turn has come; `done` are the actions used, as notation calls them."""
 
-    done: list[str] = Field(default_factory=list)
-    talent: str | None = None
-    extra_dice: Count = 0
-    steady: bool = False
+    parts = (
+        Names("done", Name(lambda spot: _slots(spot.at), "action"), optional=True),
+        Entry("talent", Maybe(TALENT), "talent_on", optional=True),
+        Entry("extra_dice", Whole(), optional=True),
+        Entry("steady", Truth(), optional=True),
+    )
+
+    def write(self, spot: Spot) -> Any:
+        begun = spot.s.done or spot.s.talent_on or spot.s.extra_dice or spot.s.steady
+        return write_parts(spot, self.parts) if begun else ABSENT
+
+    def read(self, spot: Spot, given: Any) -> None:
+        if given is None:
+            return
+        if turn_of(spot.s) < 0:
+            raise spot.fault("it is nobody's turn: pending says so")
+        # The Talent in use has words of its own, so it is read before what has been done.
+        read_parts(spot, given, sorted(self.parts, key=lambda part: part.name == "done"))
 
 
-class PendingJson(Strict):
-    """Something that is due; the last of the list is due first."""
-
-    due: str
-    unit: str | None = None
-    prison: str | None = None
-    target: str | None = None
-    dice: Annotated[int, Field(ge=1, le=6)] | None = None
-    type: Literal["melee", "ranged", "penetrating"] | None = None
-    steady: bool = False
-    damage: Count | None = None
-    cards: Count | None = None
-    spaces: Count | None = None
-    against: list[str] | None = None
+def _slots(at: Moment) -> dict[str, int]:
+    words = slot_words(Moment(at.game, at.s, at.seat))
+    return {word: slot for slot, word in words.items()}
 
 
-class PositionJson(Strict):
-    """The form of a position."""
-
-    game: Literal["dare-to-love"]
-    options: dict[str, Any]
-    round: Annotated[int, Field(ge=1)]
-    oligarch: OligarchJson
-    rebels: Annotated[list[RebelJson], Field(min_length=2, max_length=3)]
-    prisons: dict[str, PrisonJson]
-    crystals: list[str] = Field(default_factory=list)
-    used_talents: list[str] = Field(default_factory=list)
-    controlled: str | None = None
-    controlled_next: str | None = None
-    acted: list[str] = Field(default_factory=list)
-    paid: list[str] = Field(default_factory=list)
-    turn: TurnJson | None = None
-    dice: str = ""
-    pending: list[PendingJson]
-    winner: Literal["oligarch", "rebels"] | None
-    turns: Annotated[int, Field(ge=0, le=65_535)] = 0
+# What is due
 
 
-def check_form(given: Any) -> PositionJson:
-    """A position whose form is right; what it says may still be wrong."""
-    return validate(PositionJson, given, BadPosition)
+class Against(Part):
+    """The units that an area attack has still to strike."""
+
+    def write(self, spot: Spot) -> list[str]:
+        return [seat for unit, seat in enumerate(SEATS) if int(spot.s.swept) >> unit & 1]
+
+    def read(self, spot: Spot, given: Any) -> None:
+        spot.s.swept = sum(1 << unit for unit in read_names(spot, given, Name(SEATS, "seat")))
 
 
-def write_position(names: Names, s: Record, options: dict[str, Any]) -> dict[str, Any]:
-    """A state as a position."""
-    position: dict[str, Any] = {
-        "game": "dare-to-love",
-        "options": options,
-        "round": int(s.round_token),
-        "oligarch": _oligarch(names, s),
-        "rebels": [_rebel(names, s, unit) for unit in range(1, int(s.rebels) + 1)],
-        "prisons": {names.prison_ids[p]: _prison(names, s, p) for p in range(PRISONS)},
-        "crystals": [n for i, n in enumerate(names.spaces) if int(s.crystals) >> i & 1],
-        "used_talents": [n for i, n in enumerate(names.talent_ids) if int(s.used_talents) >> i & 1],
-        "controlled": SEATS[int(s.controlled)] if s.controlled else None,
-        "controlled_next": SEATS[int(s.control_next)] if s.control_next else None,
-        "acted": units(int(s.acted)),
-        "paid": units(int(s.paid)),
-        "dice": dice_text(s.rolled),
-        "pending": [_pending(names, s.pending[i]) for i in range(int(s.height))],
-        "winner": None if s.winner == UNDECIDED else WINNERS[int(s.winner) - 1],
-        "turns": int(s.turns),
-    }
-    if s.done or s.talent_on or s.extra_dice or s.steady:
-        words = names.slot_words(s, int(turn_of(s)))
-        position["turn"] = {
-            "done": [word for slot, word in words.items() if int(s.done) >> slot & 1],
-            "talent": names.talent_ids[int(s.talent_on) - 1] if s.talent_on else None,
-            "extra_dice": int(s.extra_dice),
-            "steady": bool(s.steady),
-        }
-    return position
+UNIT = Entry("unit", Name(SEATS, "seat"))
+BLOW_PARTS = (
+    UNIT,
+    Entry("dice", Whole(1, state.MOST_DICE)),
+    Entry("type", Name(state.ATTACK_TYPES, "type of attack"), "kind"),
+    Entry("steady", Truth(), optional=True),
+)
+ATTACK_PARTS = (*BLOW_PARTS, Entry("target", Name(targets, "target")))
+HIDDEN_IN = Name(lambda spot: spot.game.names.prison_ids, "prison")
+FRAMES: dict[int, tuple[Part, ...]] = {
+    state.CHOOSING_OLIGARCH: (UNIT,),
+    state.CHOOSING_REBEL: (UNIT,),
+    state.HIDING: (Entry("prison", HIDDEN_IN, "amount"),),
+    state.DEALING_TALENT: (UNIT,),
+    state.TURN: (UNIT,),
+    **dict.fromkeys(ATTACKS, ATTACK_PARTS),
+    state.REACTING: (*ATTACK_PARTS, Entry("damage", Whole(1), "amount")),
+    state.HARMING: (UNIT, Entry("damage", Whole(1), "amount")),
+    state.LANDING: (UNIT, Entry("spaces", Whole(1, 15), "amount")),
+    state.DRAWING: (UNIT, Entry("cards", Whole(1, 15), "amount")),
+    state.SWEEPING: (*BLOW_PARTS, Against("against")),
+}
+"""What belongs to each thing that can be due."""
 
 
-def units(mask: int) -> list[str]:
-    """The seats of a bit mask."""
-    return [SEATS[unit] for unit in range(UNITS) if mask >> unit & 1]
+class Pending(Part):
+    """All that is due; the last of the list is due first."""
+
+    def write(self, spot: Spot) -> list[dict[str, Any]]:
+        return [
+            {"due": state.DUE_NAMES[int(frame.due)]}
+            | write_parts(frame_spot(spot, place), FRAMES.get(int(frame.due), ()))
+            for place, frame in enumerate(spot.s.pending[: int(spot.s.height)])
+        ]
+
+    def read(self, spot: Spot, given: Any) -> None:
+        if len(list_of(spot, given)) > state.MOST_PENDING - 2:
+            raise spot.fault(f"at most {state.MOST_PENDING - 2} things can be due")
+        before = None
+        for place, item in enumerate(given):
+            frame, due = frame_spot(spot, place), spot.item(place).inside("due")
+            name = item.get("due") if isinstance(item, dict) else None
+            code = Name(state.DUE_NAMES, "thing that can be due").read(due, name)
+            allowed = MAY_FOLLOW.get(before, ())
+            if code not in allowed:
+                known = ", ".join(state.DUE_NAMES[code] for code in allowed) or "nothing"
+                raise due.fault(f"{name} cannot stand here; {known} can")
+            frame.s.due = before = code
+            rest = {field: value for field, value in item.items() if field != "due"}
+            read_parts(frame, rest, FRAMES.get(code, ()))
+            check_frame(spot, frame, place == len(given) - 1)
+            spot.s.height = place + 1
+        if before in WAITS_FOR_NOBODY:
+            raise spot.fault(f"{state.DUE_NAMES[before or 0]} waits for nobody: say what is due")
+        if before is not None and before not in SET_UP:
+            check_ready(spot)
 
 
-def card_list(names: Names, s: Record, unit: int, counts: Any) -> list[str]:
-    """The cards of a pile."""
-    return [names.card_id(s, unit, kind) for kind in range(KINDS) for _ in range(int(counts[kind]))]
+def frame_spot(spot: Spot, place: int) -> Spot:
+    """A thing that is due, as a record of its own."""
+    at = Moment(spot.game, spot.s.pending[place], spot.at.seat)
+    return Spot(at, spot.item(place).path)
 
 
-def _oligarch(names: Names, s: Record) -> dict[str, Any]:
-    lives = [int(s.life[OLIGARCH])]
-    if names.has_two_bodies(s):
-        lives.append(int(s.life[SECOND_BODY]))
-    return {
-        "character": names.character(s, OLIGARCH).id if s.character[OLIGARCH] else None,
-        "space": names.where(s, OLIGARCH),
-        "life": lives,
-        "hand": card_list(names, s, OLIGARCH, s.hand[OLIGARCH]),
-        "discard": card_list(names, s, OLIGARCH, s.discard[OLIGARCH]),
-    } | _table(names, s, OLIGARCH)
+def check_frame(spot: Spot, frame: Spot, last: bool) -> None:
+    """Refuse what cannot be due as the table stands."""
+    s, due, unit = spot.s, int(frame.s.due), int(frame.s.unit)
+    if unit > int(s.rebels):
+        raise frame.inside("unit").fault(f"{SEATS[unit]} does not play")
+    if due == state.HIDING:
+        if s.prisoner[int(frame.s.amount)] != state.UNPLACED or not s.character[OLIGARCH]:
+            raise frame.inside("prison").fault("nobody can be hidden there now")
+    elif due == state.TURN:
+        if not is_alive(s, unit) or not s.played[unit] or int(s.acted) >> unit & 1:
+            raise frame.inside("unit").fault(f"{SEATS[unit]} cannot have a turn now")
+    elif due in (state.DRAWING, state.LANDING):
+        if not s.character[unit] or not is_alive(s, unit):
+            raise frame.fault(f"{SEATS[unit]} cannot do that")
+        if due == state.DRAWING and (unit == OLIGARCH or (last and not s.deck[unit].any())):
+            raise frame.fault(f"{SEATS[unit]} has no deck to draw from")
+    elif due in ATTACKS or due == state.SWEEPING:
+        check_attack(s, frame)
+    elif due == state.HARMING and not (unit and s.life[OLIGARCH] and s.life[state.SECOND_BODY]):
+        raise frame.fault("a Rebel names one of the Tycoon's units while both live")
+    elif due in (state.CHOOSING_OLIGARCH, state.CHOOSING_REBEL, state.DEALING_TALENT):
+        taken = s.talent[unit] if due == state.DEALING_TALENT else s.character[unit]
+        if taken or (unit == OLIGARCH) != (due == state.CHOOSING_OLIGARCH):
+            raise frame.inside("unit").fault(f"{SEATS[unit]} has nothing to choose")
 
 
-def _rebel(names: Names, s: Record, unit: int) -> dict[str, Any]:
-    talent = int(s.talent[unit])
-    written: dict[str, Any] = {
-        "character": names.character(s, unit).id if s.character[unit] else None,
-        "space": names.where(s, unit),
-        "life": int(s.life[unit]),
-        "talent": SECRET if talent == HIDDEN else names.talent_ids[talent - 1] if talent else None,
-        "hand": card_list(names, s, unit, s.hand[unit]),
-        "cards": int(s.held[unit]),
-        "deck": card_list(names, s, unit, s.deck[unit]),
-        "discard": card_list(names, s, unit, s.discard[unit]),
-    } | _table(names, s, unit)
-    if s.character[unit]:
-        public, private = (_known(names, s, unit, knower) for knower in (PUBLIC, INQUISITOR))
-        written["known"] = public
-        if private != public:
-            written["known_to_oligarch"] = private
-    return written
+def check_attack(s: Record, frame: Spot) -> None:
+    """Refuse an attack by or on the dead, and steps of it that cannot be."""
+    due, target, kind = int(frame.s.due), int(frame.s.target), int(frame.s.kind)
+    if not is_alive(s, int(frame.s.unit)):
+        raise frame.fault("an attack has a living unit, dice and a type")
+    if due == state.SWEEPING:
+        return
+    if not (s.prison_life[target - state.PRISON] if target >= state.PRISON else s.life[target]):
+        raise frame.inside("target").fault("it is dead or broken")
+    both = s.life[OLIGARCH] > 0 and s.life[state.SECOND_BODY] > 0
+    if due == state.NAMING_BODY and (target != OLIGARCH or not both):
+        raise frame.inside("target").fault("only the Tycoon, while both live, has units to name")
+    if due == state.REACTING and not (OLIGARCH < target < state.SECOND_BODY and s.talent[target]):
+        raise frame.fault("a Rebel with a Talent answers damage")
+    if due == state.REROLLING and (kind == state.PENETRATING or not s.rolled[kind]):
+        raise frame.fault("there is no die to roll again")
 
 
-def _known(names: Names, s: Record, unit: int, knower: int) -> dict[str, Any]:
-    certain = int(s.certain[knower, unit])
-    return {
-        "certain": [names.card_id(s, unit, kind) for kind in range(KINDS) if certain >> kind & 1],
-        "mana_odds": [float(chance) for chance in s.mana_odds[knower, unit]],
-    }
+PERSON = (
+    Entry("character", Maybe(Name(own_characters, "character"))),
+    Entry("space", Maybe(SPACE, NOWHERE), "where"),
+    Life("life"),
+)
+TABLE = (
+    Entry("played", Maybe(CHOICE), usual=0),
+    Entry("committed", Maybe(CHOICE), usual=0),
+)
+PARTS = (
+    Entry("round", Whole(1), "round_token"),
+    People("oligarch", OLIGARCH, *PERSON, Pile("hand", CARD), Pile("discard", CARD), *TABLE),
+    People(
+        "rebels",
+        1,
+        *PERSON,
+        Entry("talent", Maybe(TALENT)),
+        Pile("hand", CARD),
+        Entry("cards", Whole(), "held"),
+        Pile("deck", CARD),
+        Pile("discard", CARD),
+        *TABLE,
+        Known("known", state.PUBLIC),
+        Known("known_to_oligarch", state.INQUISITOR),
+    ),
+    Group(
+        "prisons",
+        lambda spot: spot.game.names.prison_ids,
+        Entry("life", Whole(), "prison_life"),
+        Entry("prisoner", Maybe(PRISONER, state.UNPLACED)),
+    ),
+    Names("crystals", SPACE, optional=True),
+    Names("used_talents", Name(lambda spot: spot.game.names.talent_ids, "Talent"), optional=True),
+    Entry("controlled", Maybe(SEAT), optional=True),
+    Entry("controlled_next", Maybe(SEAT), "control_next", optional=True),
+    Names("acted", SEAT, optional=True),
+    Names("paid", SEAT, optional=True),
+    Dice("dice", optional=True),
+    Pending("pending"),
+    Entry("winner", Maybe(Name(WINNERS, "side", first=1))),
+    Entry("turns", Whole(0, 65_535), optional=True),
+    Turn("turn", optional=True),
+)
 
 
-def _table(names: Names, s: Record, unit: int) -> dict[str, Any]:
-    written: dict[str, Any] = {}
-    if s.played[unit]:
-        written["played"] = names.card_id(s, unit, int(s.played[unit]) - 1)
-    chosen = int(s.committed[unit])
-    if chosen == HIDDEN:
-        written["committed"] = SECRET
-    elif chosen == PASSED:
-        written["committed"] = NONE
-    elif chosen:
-        written["committed"] = names.card_id(s, unit, chosen - 1)
-    return written
+# What fields say together
 
 
-def _prison(names: Names, s: Record, prison: int) -> dict[str, Any]:
-    held = int(s.prisoner[prison])
-    who = {HIDDEN: SECRET, UNPLACED: None, EMPTY_CELL: NOBODY}
-    prisoner = who[held] if held in who else names.prisoner(s, held).id
-    return {"life": int(s.prison_life[prison]), "prisoner": prisoner}
+def prepare(s: Record) -> None:
+    """Nobody stands anywhere, and nothing is known of any hand."""
+    s.where[:] = NOWHERE
+    s.prisoner[:] = state.UNPLACED
+    for unit in range(UNITS):
+        know_nothing(s, unit)
 
 
-def _pending(names: Names, frame: Record) -> dict[str, Any]:
-    due = int(frame.due)
-    written: dict[str, Any] = {"due": DUE_NAMES[due]}
-    if due == HIDING:
-        return written | {"prison": names.prison_ids[int(frame.amount)]}
-    if due in ATTACK_STEPS or due == SWEEPING:
-        written |= {"unit": SEATS[int(frame.unit)], "dice": int(frame.dice)}
-        written |= {"type": ATTACK_TYPES[int(frame.kind)], "steady": bool(frame.steady)}
-        if due == SWEEPING:
-            return written | {"against": units(int(frame.swept))}
-        written["target"] = target_name(names, int(frame.target))
-        return written | ({"damage": int(frame.amount)} if due == REACTING else {})
-    if due in (DRAWING, LANDING):
-        count = {"cards" if due == DRAWING else "spaces": int(frame.amount)}
-        return written | {"unit": SEATS[int(frame.unit)]} | count
-    return written | ({"unit": SEATS[int(frame.unit)]} if frame.unit or due in (1, 7) else {})
+def check_person(spot: Spot, given: dict[str, Any]) -> None:
+    """Refuse shared characters, Talents and spaces, cards that are not there or twice, and so on.
+
+    Fill in what others know of the hand, if it is not said: any cards may be in it.
+    """
+    s, t, unit = spot.s, spot.t, spot.index[0]
+    if not s.character[unit]:
+        if any(given.get(name) for name in ("hand", "deck", "discard")) or given["space"]:
+            raise spot.fault("nobody has been chosen, so there is nothing to have")
+        return
+    for field in ("character", "talent"):
+        if s[field][unit] and s[field][unit] in s[field][:unit]:
+            raise spot.inside(field).fault(f"{given[field]} is somebody else's already")
+    check_space(spot, given["space"])
+    listed = int(s.hand[unit].sum())
+    if unit != OLIGARCH and int(s.held[unit]) != listed:
+        secret = "; what is secret must be filled in" * (int(s.held[unit]) > listed)
+        raise spot.inside("cards").fault(f"the hand lists {listed}{secret}")
+    s.held[unit] = listed
+    check_table(spot)
+    check_cards(s, t, spot)
+    if unit != OLIGARCH and given.get("known") is None:
+        s.mana_odds[state.PUBLIC, unit] = blind_odds(s, unit)
+    if given.get("known_to_oligarch") is None:
+        s.mana_odds[state.INQUISITOR, unit] = s.mana_odds[state.PUBLIC, unit]
+        s.certain[state.INQUISITOR, unit] = s.certain[state.PUBLIC, unit]
 
 
-def target_name(names: Names, target: int) -> str:
-    """What an attack is aimed at, in positions: a seat, "her" (the Tycoon's ♀), or a prison."""
-    if target >= PRISON:
-        return names.prison_ids[target - PRISON]
-    return "her" if target == SECOND_BODY else SEATS[target]
+def check_space(spot: Spot, name: str | None) -> None:
+    """Only the living stand on the board, each on an open space of their own."""
+    s, unit = spot.s, spot.index[0]
+    space = int(s.where[unit])
+    if name is None:
+        return
+    if not int(spot.t.open) >> space & 1:
+        raise spot.inside("space").fault(f"nobody can stand on {name}")
+    if space in s.where[:unit]:
+        raise spot.inside("space").fault(f"somebody else stands on {name}")
+    if not is_alive(s, unit):
+        raise spot.inside("space").fault("the dead are not on the board")
+
+
+def check_table(spot: Spot) -> None:
+    """A card is played, or chosen from the hand, or neither."""
+    s, unit = spot.s, spot.index[0]
+    played, chosen = int(s.played[unit]), int(s.committed[unit])
+    if played == state.PASSED:
+        raise spot.inside("played").fault('"none" cannot be played')
+    if played and chosen:
+        raise spot.inside("committed").fault("a card has been played already")
+    if chosen and chosen != state.PASSED and not s.hand[unit, chosen - 1]:
+        raise spot.inside("committed").fault(f"{own_cards(spot)[chosen - 1]} is not in the hand")
+
+
+def check_cards(s: Record, t: Record, spot: Spot) -> None:
+    """All cards of the character must be somewhere, once; but for those of a dead unit."""
+    unit = spot.index[0]
+    character = int(s.character[unit]) - 1
+    for kind in range(state.KINDS):
+        there = sum(int(pile[unit, kind]) for pile in (s.hand, s.deck, s.discard))
+        there += int(s.played[unit]) == kind + 1
+        body = int(t.card[character, kind].body)
+        is_gone = body and not s.life[(OLIGARCH, state.SECOND_BODY)[body - 1]]
+        wanted = 0 if is_gone else int(t.copies[character, kind])
+        if there != wanted:
+            card = own_cards(spot)[kind]
+            raise spot.fault(f"{card} must be there {wanted} times, and is {there} times")
+
+
+def blind_odds(s: Record, unit: int) -> list[float]:
+    """How likely the hand holds how much Mana, if any cards may be in it."""
+    held, mana = int(s.held[unit]), int(s.hand[unit, MANA]) + int(s.deck[unit, MANA])
+    others = held + int(s.deck[unit].sum()) - mana
+    counts = range(state.MOST_MANA + 1)
+    ways = [comb(mana, n) * comb(others, held - n) if n <= held else 0 for n in counts]
+    return [way / sum(ways) for way in ways]
+
+
+def check_ready(spot: Spot) -> None:
+    """After the set-up everybody has a character and a place, and the prisons are taken."""
+    s = spot.s
+    for unit in range(int(s.rebels) + 1):
+        if not s.character[unit]:
+            raise spot.fault(f"first {SEATS[unit]} must have a character")
+        if is_alive(s, unit) and s.where[unit] == NOWHERE:
+            raise spot.fault(f"first {SEATS[unit]} must have a space")
+    for prison, name in enumerate(spot.game.names.prison_ids):
+        if s.prisoner[prison] == state.UNPLACED:
+            raise BadPosition(f"prisons.{name}.prisoner", f'say who is there, or "{NOBODY}"')
+
+
+def check(spot: Spot, given: dict[str, Any]) -> None:
+    """Refuse what the parts cannot say together; fill in what follows."""
+    s, t = spot.s, spot.t
+    if s.round_token > t.rounds:
+        raise BadPosition("round", f"there are {int(t.rounds)} rounds")
+    check_prisons(spot)
+    check_crystals(s, t)
+    for field, name in (("controlled", "controlled"), ("controlled_next", "control_next")):
+        unit = int(s[name])
+        if given.get(field) and (not unit or not is_alive(s, unit) or not is_alive(s, OLIGARCH)):
+            raise BadPosition(field, f"{given[field]} cannot be under control")
+    unit = int(s.controlled)
+    if unit and given["rebels"][unit - 1].get("known_to_oligarch") is None:
+        know_hand(s, unit, state.INQUISITOR)
+    for talent in s.talent.tolist():
+        if talent and int(s.used_talents) >> talent - 1 & 1:
+            name = spot.game.names.talent_ids[talent - 1]
+            raise BadPosition("used_talents", f"{name} is still somebody's")
+    check_winner(s)
+
+
+def check_prisons(spot: Spot) -> None:
+    """No prison is better than new, and nobody is in two of them."""
+    s, most, held = spot.s, int(spot.t.prison_life), spot.s.prisoner.tolist()
+    for prison, name in enumerate(spot.game.names.prison_ids):
+        if s.prison_life[prison] > most:
+            raise BadPosition(f"prisons.{name}.life", f"at most {most}")
+        who = held[prison]
+        no_empty = who == state.EMPTY_CELL and int(s.rebels) == PRISONS
+        if no_empty or (who != state.UNPLACED and who in held[:prison]):
+            raise BadPosition(f"prisons.{name}.prisoner", "whoever that is cannot be there")
+
+
+def check_crystals(s: Record, t: Record) -> None:
+    """Crystals lie on open spaces, and there are only so many."""
+    if int(s.crystals) & ~int(t.open):
+        raise BadPosition("crystals", "no crystal can be on a prison")
+    if int(s.crystals).bit_count() > int(t.crystals):
+        raise BadPosition("crystals", f"there are {int(t.crystals)}")
+
+
+def check_winner(s: Record) -> None:
+    """Whoever has won has won, and then nothing is due."""
+    if s.winner and s.height:
+        raise BadPosition("pending", "nothing is due when somebody has won")
+    if not s.winner and not s.height:
+        raise BadPosition("pending", "something must be due until somebody has won")
+    if all(s.character[: int(s.rebels) + 1]) and state.UNPLACED not in s.prisoner:
+        trial = s.copy()
+        trial.winner = state.UNDECIDED
+        check_end(trial)
+        if trial.winner not in (state.UNDECIDED, s.winner):
+            raise BadPosition("winner", f"it is {WINNERS[int(trial.winner) - 1]}")

@@ -6,91 +6,53 @@ import numpy as np
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Integers, Reals, Record, Rules
-from dauntless.games.dare_to_love.actions import (
-    landings,
-    legal_in_turn,
-    pay,
-    perform,
-    use_talent,
-    write_aims,
-)
+from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.combat import (
+    NO_FREE_WILL,
     answer,
-    can_answer,
     end,
     heal,
+    hurt,
     reroll,
     roll,
     strike,
     sweep_on,
+    why_not_answer,
 )
+from dauntless.games.dare_to_love.effects import landings
 from dauntless.games.dare_to_love.judgement import judge
 from dauntless.games.dare_to_love.knowledge import (
     conceal,
     imagine,
-    is_playable,
     know_hand,
     know_nothing,
     note_draw,
     note_played,
 )
 from dauntless.games.dare_to_love.pending import due, pop, push, replace
-from dauntless.games.dare_to_love.state import (
-    AIMS,
-    BE,
-    CHARACTERS,
-    CHOOSING_OLIGARCH,
-    CHOOSING_REBEL,
-    COMMITTING,
-    DEAL,
-    DEALING_TALENT,
-    DECLINE,
-    DRAWING,
-    EMPTY_CELL,
-    END,
-    FORCE,
-    GO,
-    HER,
-    HIDE,
-    HIDING,
-    HIM,
-    INQUISITOR,
-    KINDS,
-    LANDING,
-    MANA,
-    NAMING_BODY,
-    NEXT_ROUND,
-    NEXT_TURN,
-    NOTHING,
-    NOWHERE,
-    OLIGARCH,
-    OLIGARCH_WON,
-    OLIGARCHS,
-    PASS,
-    PASSED,
-    PAY,
-    PLAY,
-    PRISONS,
-    PUBLIC,
-    REACTING,
-    REROLLING,
-    ROLLING,
-    ROLLS,
-    SECOND_BODY,
-    STARTING,
-    STATE,
-    SWEEPING,
-    TAKE,
-    TALENT,
-    TURN,
-    UNDECIDED,
-    UNITS,
-    UNPLACED,
-    whole,
+from dauntless.games.dare_to_love.people import (
+    ALLOWED,
+    card_of,
+    controller,
+    is_alive,
+    is_hurt,
+    occupied,
+    place,
+    why_not_be,
+    why_not_hide,
+    why_not_play,
 )
-from dauntless.games.dare_to_love.targets import controller, is_alive, occupied, place
+from dauntless.games.dare_to_love.state import NOWHERE, OLIGARCH, PRISONS, UNITS, whole
+from dauntless.games.dare_to_love.turn import (
+    legal_in_turn,
+    pay,
+    use,
+    use_talent,
+    why_not_talent,
+    write_aims,
+)
 
-COUNTS = np.array(ROLLS, dtype=np.uint8)
+COUNTS = np.array(state.ROLLS, dtype=np.uint8)
 
 
 # Set-up
@@ -112,7 +74,7 @@ def start(s: Record, t: Record) -> None:
     s.life[:] = 0
     s.where[:] = NOWHERE
     s.prison_life[:] = t.prison_life
-    s.prisoner[:] = UNPLACED
+    s.prisoner[:] = state.UNPLACED
     s.talent[:] = 0
     s.hand[:] = 0
     s.held[:] = 0
@@ -133,7 +95,7 @@ def start(s: Record, t: Record) -> None:
 def become(s: Record, t: Record, unit: int, character: int) -> None:
     """A seat takes a character: hit points, cards, and for the Oligarch the place on the board."""
     s.character[unit] = character + 1
-    for kind in range(KINDS):
+    for kind in range(state.KINDS):
         if unit == OLIGARCH:
             s.hand[unit, kind] = t.copies[character, kind]
             s.held[unit] += t.copies[character, kind]
@@ -142,7 +104,7 @@ def become(s: Record, t: Record, unit: int, character: int) -> None:
     if unit == OLIGARCH:
         two = whole(t.bodies[character]) == 2
         s.life[OLIGARCH] = t.oligarch_life[s.rebels, 1 if two else 0]
-        s.life[SECOND_BODY] = s.life[OLIGARCH] if two else 0
+        s.life[state.SECOND_BODY] = s.life[OLIGARCH] if two else 0
         s.where[OLIGARCH] = t.throne
     else:
         s.life[unit] = t.rebel_life
@@ -154,56 +116,34 @@ def set_up(s: Record, t: Record) -> None:
     rebels = whole(s.rebels)
     for unit in range(rebels + 1):
         if s.character[unit] == 0:
-            push(s, CHOOSING_OLIGARCH if unit == OLIGARCH else CHOOSING_REBEL, unit, 0)
+            push(s, state.CHOOSING_OLIGARCH if unit == OLIGARCH else state.CHOOSING_REBEL, unit, 0)
             return
     for prison in range(PRISONS - 1):
-        if s.prisoner[prison] == UNPLACED:
-            push(s, HIDING, OLIGARCH, prison)
+        if s.prisoner[prison] == state.UNPLACED:
+            push(s, state.HIDING, OLIGARCH, prison)
             return
-    if s.prisoner[PRISONS - 1] == UNPLACED:
+    if s.prisoner[PRISONS - 1] == state.UNPLACED:
         hide_the_last(s)
     for rebel in range(1, rebels + 1):
         if s.talent[rebel] == 0:
-            push(s, DEALING_TALENT, rebel, 0)
+            push(s, state.DEALING_TALENT, rebel, 0)
             return
     for rebel in range(1, rebels + 1):
         if s.where[rebel] == NOWHERE:
-            push(s, STARTING, 0, 0)
+            push(s, state.STARTING, 0, 0)
             return
-    push(s, COMMITTING, 0, 0)
+    push(s, state.COMMITTING, 0, 0)
     for rebel in range(rebels, 0, -1):
-        push(s, DRAWING, rebel, whole(t.hand))
+        push(s, state.DRAWING, rebel, whole(t.hand))
 
 
 @rule
 def hide_the_last(s: Record) -> None:
     """Whoever has no prison yet goes into the last one."""
     for who in range(UNITS):
-        if may_hide(s, who):
+        if why_not_hide(s, who) == ALLOWED:
             s.prisoner[PRISONS - 1] = who
             return
-
-
-@rule
-def may_be(s: Record, unit: int, character: int) -> bool:
-    """Is the character of the seat's side, and nobody else's?"""
-    if (character < OLIGARCHS) != (unit == OLIGARCH):
-        return False
-    for other in range(UNITS):
-        if whole(s.character[other]) == character + 1:
-            return False
-    return True
-
-
-@rule
-def may_hide(s: Record, who: int) -> bool:
-    """Has this prisoner (or, with two Rebels, the emptiness) no prison yet?"""
-    if who > whole(s.rebels) or (who == EMPTY_CELL and whole(s.rebels) == PRISONS):
-        return False
-    for prison in range(PRISONS):
-        if whole(s.prisoner[prison]) == who:
-            return False
-    return True
 
 
 # What goes on by itself
@@ -212,21 +152,21 @@ def may_hide(s: Record, who: int) -> bool:
 @rule
 def proceed(s: Record, t: Record) -> None:
     """Go on until somebody must decide, or chance must speak, or the game is over."""
-    while s.winner == UNDECIDED:
+    while s.winner == state.UNDECIDED:
         what = due(s)
-        if what == NOTHING:
+        if what == state.NOTHING:
             set_up(s, t)
-        elif what == SWEEPING:
+        elif what == state.SWEEPING:
             sweep_on(s)
-        elif what == NEXT_TURN:
+        elif what == state.NEXT_TURN:
             next_turn(s, t)
-        elif what == NEXT_ROUND:
+        elif what == state.NEXT_ROUND:
             next_round(s)
-        elif what == DRAWING:
+        elif what == state.DRAWING:
             if is_ready_to_draw(s):
                 return
             pop(s)
-        elif what == TURN:
+        elif what == state.TURN:
             unit = whole(s.pending[s.height - 1].unit)
             if is_alive(s, unit) and s.played[unit] != 0:
                 return
@@ -238,17 +178,23 @@ def proceed(s: Record, t: Record) -> None:
 @rule
 def next_turn(s: Record, t: Record) -> None:
     """Of those who have not acted, the one whose card has the highest initiative is next."""
-    best, quickest = -1, -1
-    for unit in range(UNITS):
-        waits = s.played[unit] != 0 and not whole(s.acted) >> unit & 1
-        if waits and is_alive(s, unit):
-            card = t.card[whole(s.character[unit]) - 1, whole(s.played[unit]) - 1]
-            if whole(card.initiative) > quickest:
-                best, quickest = unit, whole(card.initiative)
+    best = quickest(s, t, ~whole(s.acted))
     if best >= 0:
-        push(s, TURN, best, 0)
+        push(s, state.TURN, best, 0)
     else:
         end_round(s, t)
+
+
+@rule
+def quickest(s: Record, t: Record, among: int) -> int:
+    """Of these units, whose open card has the highest initiative; −1 if none has one."""
+    best, highest = -1, -1
+    for unit in range(UNITS):
+        if among >> unit & 1 and s.played[unit] != 0 and is_alive(s, unit):
+            initiative = whole(card_of(s, t, unit).initiative)
+            if initiative > highest:
+                best, highest = unit, initiative
+    return best
 
 
 @rule
@@ -264,20 +210,20 @@ def end_turn(s: Record) -> None:
 def end_round(s: Record, t: Record) -> None:
     """Crystals heal, cards are discarded, hands refilled; after the last round it is over."""
     if whole(s.round_token) >= whole(t.rounds):
-        end(s, OLIGARCH_WON)
+        end(s, state.OLIGARCH_WON)
         return
     for rebel in range(1, UNITS):
-        if is_alive(s, rebel) and s.crystals >> place(s, rebel) & 1:
+        if is_alive(s, rebel) and s.crystals >> place(s, rebel) & 1 and is_hurt(s, t, rebel):
             heal(s, t, rebel, whole(t.crystal_heals))
             s.crystals ^= whole(1) << place(s, rebel)
     for unit in range(UNITS):
         discard_played(s, t, unit)
     s.acted = s.paid = s.controlled = 0
-    replace(s, NEXT_ROUND, 0, 0)
+    replace(s, state.NEXT_ROUND, 0, 0)
     for rebel in range(whole(s.rebels), 0, -1):
         missing = whole(t.hand) - whole(s.held[rebel])
         if is_alive(s, rebel) and missing > 0:
-            push(s, DRAWING, rebel, missing)
+            push(s, state.DRAWING, rebel, missing)
 
 
 @rule
@@ -289,7 +235,7 @@ def discard_played(s: Record, t: Record, unit: int) -> None:
     s.discard[unit, kind] += 1
     s.played[unit] = 0
     if t.card[whole(s.character[unit]) - 1, kind].returns:
-        for other in range(KINDS):
+        for other in range(state.KINDS):
             s.hand[unit, other] += s.discard[unit, other]
             s.held[unit] += s.discard[unit, other]
             s.discard[unit, other] = 0
@@ -302,8 +248,8 @@ def next_round(s: Record) -> None:
     s.controlled = s.control_next
     s.control_next = 0
     if s.controlled != 0:
-        know_hand(s, whole(s.controlled), INQUISITOR)
-    replace(s, COMMITTING, 0, 0)
+        know_hand(s, whole(s.controlled), state.INQUISITOR)
+    replace(s, state.COMMITTING, 0, 0)
 
 
 # Cards
@@ -317,9 +263,9 @@ def is_ready_to_draw(s: Record) -> bool:
     if top.amount == 0:
         return False
     if s.deck[unit].sum() == 0:
-        know_hand(s, unit, PUBLIC)
-        know_hand(s, unit, INQUISITOR)
-        for kind in range(KINDS):
+        know_hand(s, unit, state.PUBLIC)
+        know_hand(s, unit, state.INQUISITOR)
+        for kind in range(state.KINDS):
             s.deck[unit, kind] = s.discard[unit, kind]
             s.discard[unit, kind] = 0
     return s.deck[unit].sum() > 0
@@ -331,7 +277,7 @@ def draw(s: Record, kind: int) -> None:
     top = s.pending[s.height - 1]
     unit = whole(top.unit)
     cards = whole(s.deck[unit].sum())
-    mana = whole(s.deck[unit, MANA]) + whole(s.hand[unit, MANA])
+    mana = whole(s.deck[unit, state.MANA]) + whole(s.hand[unit, state.MANA])
     s.deck[unit, kind] -= 1
     s.hand[unit, kind] += 1
     s.held[unit] += 1
@@ -353,14 +299,14 @@ def commit(s: Record, t: Record, unit: int, choice: int) -> None:
         if must_commit(s, other):
             return
     for other in range(UNITS):
-        if s.committed[other] == PASSED:
+        if s.committed[other] == state.PASSED:
             # Everybody sees that the hand has nothing but Mana.
-            know_hand(s, other, PUBLIC)
-            know_hand(s, other, INQUISITOR)
+            know_hand(s, other, state.PUBLIC)
+            know_hand(s, other, state.INQUISITOR)
         elif s.committed[other] != 0:
             reveal(s, other, whole(s.committed[other]) - 1)
         s.committed[other] = 0
-    replace(s, NEXT_TURN, 0, 0)
+    replace(s, state.NEXT_TURN, 0, 0)
 
 
 @rule
@@ -377,28 +323,35 @@ def reveal(s: Record, unit: int, kind: int) -> None:
 
 
 @rule
+def is_chance(what: int) -> bool:
+    """Is it for chance to speak?"""
+    rolls = what == state.ROLLING or what == state.REROLLING
+    return rolls or what == state.DRAWING or what == state.DEALING_TALENT
+
+
+@rule
 def actors(s: Record) -> int:
     """Whoever must decide: all at once for start spaces and cards, else one."""
     what = due(s)
-    if s.winner != UNDECIDED or what == ROLLING or what == REROLLING or what == DRAWING:
+    if s.winner != state.UNDECIDED or what == state.NOTHING or is_chance(what):
         return 0
-    if what == COMMITTING:
+    if what == state.COMMITTING:
         mask = 0
         for unit in range(UNITS):
             if must_commit(s, unit):
                 mask |= 1 << controller(s, unit)
         return mask
-    if what == STARTING:
+    if what == state.STARTING:
         mask = 0
         for rebel in range(1, whole(s.rebels) + 1):
             if s.where[rebel] == NOWHERE:
                 mask |= 1 << rebel
         return mask
-    if what == NOTHING or what == DEALING_TALENT:
-        return 0
-    if what == REACTING:
+    if what == state.REACTING:
         return 1 << whole(s.pending[s.height - 1].target)
-    if what == LANDING:
+    if what == state.HARMING:
+        return 1 << whole(s.pending[s.height - 1].unit)
+    if what == state.LANDING:
         return 1 << controller(s, whole(s.pending[s.height - 2].unit))
     return 1 << controller(s, whole(s.pending[s.height - 1].unit))
 
@@ -409,21 +362,21 @@ def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
     if seat < 0 or not actors(s) >> seat & 1:
         return 0
     what = due(s)
-    if what == TURN:
+    if what == state.TURN:
         return legal_in_turn(s, t, whole(s.pending[s.height - 1].unit), out)
-    if what == COMMITTING:
+    if what == state.COMMITTING:
         return legal_cards(s, t, seat, out)
-    if what == REACTING:
-        out[0], out[1] = DECLINE, TALENT
-        return 2 if can_answer(s, t) else 1
-    if what == NAMING_BODY:
-        out[0], out[1] = HIM, HER
+    if what == state.REACTING:
+        out[0], out[1] = state.DECLINE, state.TALENT
+        return 2 if why_not_answer(s, t) == ALLOWED else 1
+    if what == state.NAMING_BODY or what == state.HARMING:
+        out[0], out[1] = state.HIM, state.HER
         return 2
-    if what == LANDING:
-        out[0] = DECLINE
-        return write_aims(landings(s, t), GO, out, 1)
-    if what == STARTING:
-        return write_aims(t.starts & ~occupied(s), GO, out, 0)
+    if what == state.LANDING:
+        out[0] = state.DECLINE
+        return write_aims(landings(s, t), state.GO, out, 1)
+    if what == state.STARTING:
+        return write_aims(t.starts & ~occupied(s), state.GO, out, 0)
     return legal_set_up(s, what, out)
 
 
@@ -431,16 +384,16 @@ def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
 def legal_set_up(s: Record, what: int, out: Integers) -> int:
     """The characters to choose from, or the prisoners to hide."""
     count = 0
-    if what == HIDING:
+    if what == state.HIDING:
         for who in range(UNITS):
-            if may_hide(s, who):
-                out[count] = HIDE + who
+            if why_not_hide(s, who) == ALLOWED:
+                out[count] = state.HIDE + who
                 count += 1
         return count
     unit = whole(s.pending[s.height - 1].unit)
-    for character in range(CHARACTERS):
-        if may_be(s, unit, character):
-            out[count] = BE + character
+    for character in range(state.CHARACTERS):
+        if why_not_be(s, unit, character) == ALLOWED:
+            out[count] = state.BE + character
             count += 1
     return count
 
@@ -458,16 +411,24 @@ def committing_unit(s: Record, seat: int) -> int:
 def legal_cards(s: Record, t: Record, seat: int, out: Integers) -> int:
     """The cards that may be chosen; who has none passes."""
     unit = committing_unit(s, seat)
-    first = PLAY if unit == seat else FORCE
+    first = state.PLAY if unit == seat else state.FORCE
     count = 0
-    for kind in range(KINDS):
-        if is_playable(s, t, unit, kind):
+    for kind in range(state.KINDS):
+        if why_not_play(s, t, unit, kind) == ALLOWED:
             out[count] = first + kind
             count += 1
     if count == 0:
-        out[0] = PASS
+        out[0] = state.PASS
         count = 1
     return count
+
+
+@rule
+def why_not_use_talent(s: Record, t: Record, seat: int) -> int:
+    """Why a seat cannot use a Talent now, in a turn or under attack, or ALLOWED."""
+    if seat == OLIGARCH:
+        return NO_FREE_WILL
+    return why_not_talent(s, t, seat) if due(s) == state.TURN else why_not_answer(s, t)
 
 
 @rule
@@ -476,40 +437,52 @@ def act(s: Record, t: Record, seat: int, action: int) -> None:
     top = s.pending[s.height - 1]
     unit = whole(top.unit)
     what = due(s)
-    if action < PAY:
-        perform(s, t, unit, action // AIMS, action % AIMS)
-    elif action == PAY:
+    if action < state.PAY:
+        use(s, t, unit, action // state.AIMS, action % state.AIMS)
+    elif action == state.PAY:
         pay(s, t, unit)
-    elif action == END:
+    elif action == state.END:
         end_turn(s)
-    elif what == COMMITTING:
+    elif what == state.COMMITTING:
         act_card(s, t, seat, action)
-    elif action == TALENT:
-        if what == TURN:
+    elif action == state.TALENT:
+        if what == state.TURN:
             use_talent(s, t, unit)
         else:
             answer(s, t)
-    elif action == DECLINE:
-        if what == LANDING:
+    elif action == state.DECLINE:
+        if what == state.LANDING:
             pop(s)
         else:
             strike(s, t, whole(top.amount))
-    elif action == HIM or action == HER:
-        top.target = OLIGARCH if action == HIM else SECOND_BODY
-        top.due = ROLLING
+    elif action == state.HIM or action == state.HER:
+        name_body(s, t, OLIGARCH if action == state.HIM else state.SECOND_BODY)
     else:
         act_on_set_up(s, t, seat, action)
     proceed(s, t)
 
 
 @rule
+def name_body(s: Record, t: Record, body: int) -> None:
+    """The attack goes on against one of the Tycoon's units; or that one loses hit points."""
+    top = s.pending[s.height - 1]
+    if top.due == state.HARMING:
+        damage = whole(top.amount)
+        pop(s)
+        hurt(s, t, body, damage)
+    else:
+        top.target, top.due = body, state.ROLLING
+
+
+@rule
 def act_card(s: Record, t: Record, seat: int, action: int) -> None:
     """A card for this round, or none."""
     unit = committing_unit(s, seat)
-    if action == PASS:
-        commit(s, t, unit, PASSED)
+    if action == state.PASS:
+        commit(s, t, unit, state.PASSED)
     else:
-        commit(s, t, unit, (action - PLAY if action < FORCE else action - FORCE) + 1)
+        first = state.PLAY if action < state.FORCE else state.FORCE
+        commit(s, t, unit, action - first + 1)
 
 
 @rule
@@ -517,17 +490,17 @@ def act_on_set_up(s: Record, t: Record, seat: int, action: int) -> None:
     """A character, a prisoner's place, a space to start or to land on."""
     top = s.pending[s.height - 1]
     unit, what = whole(top.unit), whole(top.due)
-    if action < HIDE:
-        become(s, t, unit, action - BE)
+    if action < state.HIDE:
+        become(s, t, unit, action - state.BE)
         pop(s)
-    elif action < GO:
-        s.prisoner[whole(top.amount)] = action - HIDE
+    elif action < state.GO:
+        s.prisoner[whole(top.amount)] = action - state.HIDE
         pop(s)
-    elif what == LANDING:
-        s.where[unit] = action - GO
+    elif what == state.LANDING:
+        s.where[unit] = action - state.GO
         pop(s)
     else:
-        s.where[seat] = action - GO
+        s.where[seat] = action - state.GO
         pop(s)
 
 
@@ -540,21 +513,21 @@ def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
     top = s.pending[s.height - 1]
     what = due(s)
     count = 0
-    if what == ROLLING or what == REROLLING:
-        dice = whole(top.dice) if what == ROLLING else 1
+    if what == state.ROLLING or what == state.REROLLING:
+        dice = whole(top.dice) if what == state.ROLLING else 1
         for i in range(t.first_roll[dice], t.first_roll[dice + 1]):
             out[count], weights[count] = t.roll[i], t.roll_weight[i]
             count += 1
-    elif what == DRAWING:
-        for kind in range(KINDS):
+    elif what == state.DRAWING:
+        for kind in range(state.KINDS):
             copies = whole(s.deck[whole(top.unit), kind])
             if copies > 0:
-                out[count], weights[count] = TAKE + kind, copies
+                out[count], weights[count] = state.TAKE + kind, copies
                 count += 1
     else:
         for talent in range(whole(t.talents)):
             if not is_dealt(s, talent):
-                out[count], weights[count] = DEAL + talent, 1
+                out[count], weights[count] = state.DEAL + talent, 1
                 count += 1
     return count
 
@@ -571,12 +544,12 @@ def is_dealt(s: Record, talent: int) -> bool:
 @rule
 def settle(s: Record, t: Record, outcome: int) -> None:
     """Chance has spoken."""
-    if outcome >= TAKE:
-        draw(s, outcome - TAKE)
-    elif outcome >= DEAL:
-        s.talent[whole(s.pending[s.height - 1].unit)] = outcome - DEAL + 1
+    if outcome >= state.TAKE:
+        draw(s, outcome - state.TAKE)
+    elif outcome >= state.DEAL:
+        s.talent[whole(s.pending[s.height - 1].unit)] = outcome - state.DEAL + 1
         pop(s)
-    elif due(s) == ROLLING:
+    elif due(s) == state.ROLLING:
         roll(s, t, COUNTS[outcome])
     else:
         reroll(s, t, COUNTS[outcome])
@@ -589,15 +562,15 @@ def settle(s: Record, t: Record, outcome: int) -> None:
 @rule
 def over(s: Record) -> bool:
     """Has a side won?"""
-    return s.winner != UNDECIDED
+    return s.winner != state.UNDECIDED
 
 
 @rule
 def score(s: Record, t: Record, out: Reals) -> None:
     """1 for everybody on the winning side, −1 for the others."""
     for seat in range(whole(s.rebels) + 1):
-        won = (s.winner == OLIGARCH_WON) == (seat == OLIGARCH)
-        out[seat] = 0.0 if s.winner == UNDECIDED else (1.0 if won else -1.0)
+        won = (s.winner == state.OLIGARCH_WON) == (seat == OLIGARCH)
+        out[seat] = 0.0 if s.winner == state.UNDECIDED else (1.0 if won else -1.0)
 
 
 @rule
@@ -607,7 +580,7 @@ def turn(s: Record) -> int:
 
 
 RULES = Rules(
-    state=STATE,
+    state=state.STATE,
     start=start,
     actors=actors,
     legal=legal,

@@ -4,201 +4,163 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+from typing import Any
 
-from dauntless.engine.contract import Record
-from dauntless.engine.scene import Area, Cell, Choice, Piece, Scene
-from dauntless.games.dare_to_love import state
-from dauntless.games.dare_to_love.actions import is_ready
+from dauntless.engine.actions import Duty, Moment
+from dauntless.engine.scene import Area, Badge, Cell, Piece
+from dauntless.games.dare_to_love import rules, state
 from dauntless.games.dare_to_love.board import START, THRONE
 from dauntless.games.dare_to_love.content import DareToLovePack
-from dauntless.games.dare_to_love.meaning import meaning
 from dauntless.games.dare_to_love.names import (
-    AIMLESS,
     MANA_ID,
     SEATS,
     Names,
     card_lines,
     dice_signs,
+    effects_of,
+    names,
+    slot_words,
     talent_line,
+    top_of,
 )
-from dauntless.games.dare_to_love.notation import action_text, unit_deciding
-from dauntless.games.dare_to_love.pending import due, turn_of
-from dauntless.games.dare_to_love.rules import actors
-from dauntless.games.dare_to_love.state import (
-    AIMS,
-    BE,
-    EMPTY_CELL,
-    FORCE,
-    GO,
-    HIDDEN,
-    KINDS,
-    OLIGARCH,
-    OLIGARCH_WON,
-    PASSED,
-    PAY,
-    PLAY,
-    PRISONS,
-    UNDECIDED,
-    UNPLACED,
-)
-from dauntless.games.dare_to_love.targets import is_alive
+from dauntless.games.dare_to_love.pending import turn_of
+from dauntless.games.dare_to_love.people import ALLOWED, card_of, most_life
+from dauntless.games.dare_to_love.state import HIDDEN, OLIGARCH, PRISONS, UNITS
+from dauntless.games.dare_to_love.turn import why_not_ready
 
-SECTIONS = {
-    state.CHOOSING_OLIGARCH: "set-up",
-    state.CHOOSING_REBEL: "set-up",
-    state.HIDING: "set-up",
-    state.DEALING_TALENT: "talents",
-    state.STARTING: "set-up",
-    state.COMMITTING: "a-round",
-    state.TURN: "a-turn",
-    state.NAMING_BODY: "the-tycoon",
-    state.ROLLING: "dice",
-    state.REROLLING: "alert",
-    state.REACTING: "talents",
-    state.LANDING: "the-words-on-the-cards",
-    state.DRAWING: "cards",
-}
+# What can be due
 
 
-def make_scene(names: Names, t: Record, s: Record, viewer: int, actions: list[int]) -> Scene:
-    """The table as a seat, or a spectator, sees it; `actions` are the viewer's."""
-    rebels = int(s.rebels)
-    mask = int(actors(s))
-    return Scene(
-        game="dare-to-love",
-        viewer=viewer,
-        seats=SEATS[: rebels + 1],
-        due=tuple(seat for seat in range(rebels + 1) if mask >> seat & 1),
-        prompt=prompt(names, s, viewer),
-        rulebook=SECTIONS.get(int(due(s)), "the-end"),
-        areas=tuple(areas(names, t, s)),
-        pieces=tuple(pieces(names, t, s)),
-        choices=tuple(choice(names, t, s, viewer, action) for action in actions),
-        result=result(s),
-    )
-
-
-def result(s: Record) -> tuple[float, ...] | None:
-    """Every seat's score, once it is over."""
-    if s.winner == UNDECIDED:
-        return None
-    won = s.winner == OLIGARCH_WON
-    return tuple(1.0 if (seat == OLIGARCH) == won else -1.0 for seat in range(int(s.rebels) + 1))
-
-
-def prompt(names: Names, s: Record, viewer: int) -> str:
-    """Who must do what now."""
-    if s.winner != UNDECIDED:
-        return "The Oligarch has won." if s.winner == OLIGARCH_WON else "The Rebels have won!"
-    top = s.pending[int(s.height) - 1]
-    who = names.title(s, int(top.unit))
-    match int(due(s)):
-        case state.CHOOSING_OLIGARCH | state.CHOOSING_REBEL:
-            return f"{who}: choose who you are."
-        case state.HIDING:
-            return f"{who}: who is locked up in the {names.prison_titles[int(top.amount)]}?"
-        case state.STARTING:
-            return "Rebels: agree where to start, and take a free start space each."
-        case state.COMMITTING:
-            return _commit_prompt(names, s, viewer)
-        case state.TURN:
-            return _turn_prompt(names, s, int(top.unit))
-        case state.NAMING_BODY:
-            return f"{who}: do you aim at ♂ or at ♀?"
-        case state.REACTING:
-            hurt = names.title(s, int(top.target))
-            return f"{hurt} is about to lose {int(top.amount)}: use a Talent?"
-        case state.LANDING:
-            return f"Where does {names.the(s, int(top.unit))} land, at most {int(top.amount)} away?"
-        case state.DRAWING:
-            return f"{who} draws a card."
-        case state.DEALING_TALENT:
-            return f"{who} draws a Talent."
-        case _:
-            return "The dice are rolled."
-
-
-def _commit_prompt(names: Names, s: Record, viewer: int) -> str:
-    waiting = [names.the(s, u) for u in range(int(s.rebels) + 1) if _is_choosing(s, u)]
-    told = f"Round {int(s.round_token)}: choose a card in secret. Still to choose: "
-    told += f"{', '.join(waiting)}."
-    if viewer == OLIGARCH and s.controlled and not s.committed[int(s.controlled)]:
-        if unit_deciding(s, viewer) != viewer:
-            told += f" Choose for {names.the(s, int(s.controlled))}."
+def commit_prompt(at: Moment, due: str) -> str:
+    """Who has still to choose a card, and for whom the Oligarch does."""
+    s, the = at.s, names(at).the
+    waiting = [the(s, unit) for unit in range(UNITS) if rules.must_commit(s, unit)]
+    told = f"Round {int(s.round_token)}: choose a card in secret. "
+    told += f"Still to choose: {', '.join(waiting)}."
+    if at.seat == OLIGARCH and int(rules.committing_unit(s, OLIGARCH)) != OLIGARCH:
+        told += f" Choose for {the(s, int(s.controlled))}."
     return told
 
 
-def _is_choosing(s: Record, unit: int) -> bool:
-    return not s.committed[unit] and bool(is_alive(s, unit))
-
-
-def _turn_prompt(names: Names, s: Record, unit: int) -> str:
-    who = names.title(s, unit)
-    if unit != OLIGARCH and unit == int(s.controlled):
-        who = f"{names.title(s, OLIGARCH)}, for {names.the(s, unit)}"
-    title = names.card_title(s, unit, int(s.played[unit]) - 1)
-    told = f"{who}: use the actions of {title} in any order, or end the turn."
+def turn_prompt(at: Moment, due: str) -> str:
+    """Whose turn it is, with which card, and what has been prepared."""
+    s, unit = at.s, int(top_of(at.s).unit)
+    card = names(at).card_title(s, unit, int(s.played[unit]) - 1)
+    for_whom = "" if unit == OLIGARCH or unit != s.controlled else f", for {names(at).the(s, unit)}"
+    told = f"{due}{for_whom}: use the actions of {card} in any order, or end the turn."
     if s.extra_dice:
         told += f" The next attack has {int(s.extra_dice)} more dice."
-    if s.steady:
-        told += " The next attack ignores every !."
-    return told
+    return told + " The next attack ignores every !." * int(s.steady)
+
+
+def hide_prompt(at: Moment, due: str) -> str:
+    """Which prison is next."""
+    prison = names(at).prison_titles[int(top_of(at.s).amount)]
+    return f"{due}: who is locked up in the {prison}?"
+
+
+def react_prompt(at: Moment, due: str) -> str:
+    """What the attack would do."""
+    return f"{due} is about to lose {int(top_of(at.s).amount)}: use a Talent?"
+
+
+def land_prompt(at: Moment, due: str) -> str:
+    """Who is being teleported, and how far."""
+    top = top_of(at.s)
+    return f"Where does {names(at).the(at.s, int(top.unit))} land, at most {int(top.amount)} away?"
+
+
+def draw_prompt(at: Moment, due: str) -> str:
+    """Who draws what."""
+    what = "a Talent" if at.due == state.DEALING_TALENT else "a card"
+    return f"{names(at).title(at.s, int(top_of(at.s).unit))} draws {what}."
+
+
+def roll_prompt(at: Moment, due: str) -> str:
+    """The dice speak."""
+    return "The dice are rolled."
+
+
+def end_prompt(at: Moment, due: str) -> str:
+    """Who has won."""
+    return "The Oligarch has won." if at.s.winner == state.OLIGARCH_WON else "The Rebels have won!"
+
+
+def choose_prompt(at: Moment, due: str) -> str:
+    """Whose character it is."""
+    return f"{due}: choose who you are."
+
+
+DUTIES = {
+    state.CHOOSING_OLIGARCH: Duty(
+        "set-up", "choose an Oligarch, such as be:emperor", choose_prompt
+    ),
+    state.CHOOSING_REBEL: Duty("set-up", "choose a Rebel, such as be:knight", choose_prompt),
+    state.HIDING: Duty("set-up", "say who is locked up here, such as hide:princess", hide_prompt),
+    state.DEALING_TALENT: Duty("talents", "a Talent is to be drawn", draw_prompt),
+    state.STARTING: Duty(
+        "set-up",
+        "take a start space, such as start:c1",
+        lambda at, due: "Rebels: agree where to start, and take a free start space each.",
+    ),
+    state.COMMITTING: Duty("a-round", "choose a card, such as play:blitz", commit_prompt),
+    state.TURN: Duty("a-turn", "use the card on the table, or end", turn_prompt),
+    state.NAMING_BODY: Duty(
+        "the-tycoon", "say him or her", lambda at, due: f"{due}: do you aim at ♂ or at ♀?"
+    ),
+    state.HARMING: Duty(
+        "the-tycoon",
+        "say him or her",
+        lambda at, due: f"{due}: who loses {int(top_of(at.s).amount)}, ♂ or ♀?",
+    ),
+    state.ROLLING: Duty("dice", "the dice are to be rolled", roll_prompt),
+    state.REROLLING: Duty("alert", "a die is to be rolled again", roll_prompt),
+    state.REACTING: Duty("talents", "say talent or decline", react_prompt),
+    state.LANDING: Duty(
+        "the-words-on-the-cards", "say where to land, such as land:d4, or decline", land_prompt
+    ),
+    state.DRAWING: Duty("cards", "a card is to be drawn", draw_prompt),
+    state.NOTHING: Duty("the-end", "the game is over", end_prompt),
+}
 
 
 # Areas
 
+SLOTS = ("hit points", "Talent", "card in play", "deck", "discard pile", "off the board")
+SLOT_IDS = ("life", "talent", "table", "deck", "discard", "beside")
 
-def areas(names: Names, t: Record, s: Record) -> Iterator[Area]:
-    """The board, the track, the dice, and each seat's board with cards."""
-    yield battlefield(names)
-    yield Area(
-        id="rounds",
-        kind="track",
-        title="Round",
-        cells=tuple(Cell(id=f"round-{n}", x=n, label=str(n)) for n in range(1, int(t.rounds) + 1)),
-    )
-    yield Area(
-        id="initiative",
-        kind="track",
-        title="Initiative",
-        cells=tuple(Cell(id=f"turn-{n}", x=n) for n in range(1, int(s.rebels) + 2)),
-    )
+
+def seats(at: Moment) -> range:
+    """Everybody who plays."""
+    return range(int(at.s.rebels) + 1)
+
+
+def areas(at: Moment) -> Iterator[Area]:
+    """The board, the tracks, the dice, and each seat's board with cards."""
+    yield battlefield(names(at))
+    rounds = range(1, int(at.t.rounds) + 1)
+    cells = tuple(Cell(id=f"round-{n}", x=n, label=str(n)) for n in rounds)
+    yield Area(id="rounds", kind="track", title="Round", cells=cells)
+    cells = tuple(Cell(id=f"turn-{unit + 1}", x=unit + 1) for unit in seats(at))
+    yield Area(id="initiative", kind="track", title="Initiative", cells=cells)
     yield Area(id="dice", kind="dice", title="Dice", cells=(Cell(id="tray"),))
-    for unit in range(int(s.rebels) + 1):
-        name = SEATS[unit]
-        who = names.title(s, unit).removeprefix("The ")
-        yield Area(
-            id=f"board-{name}",
-            kind="mat",
-            title=who[0].upper() + who[1:],
-            owner=unit,
-            cells=(
-                Cell(id=f"life-{name}", label="hit points"),
-                Cell(id=f"talent-{name}", x=1, label="Talent"),
-                Cell(id=f"table-{name}", x=2, label="card in play"),
-                Cell(id=f"deck-{name}", x=3, label="deck"),
-                Cell(id=f"discard-{name}", x=4, label="discard pile"),
-                Cell(id=f"beside-{name}", x=5, label="off the board"),
-            ),
+    for unit in seats(at):
+        seat, who = SEATS[unit], names(at).title(at.s, unit).removeprefix("The ")
+        who = who[0].upper() + who[1:]
+        cells = tuple(
+            Cell(id=f"{slot}-{seat}", x=x, label=label, role=slot)
+            for x, (slot, label) in enumerate(zip(SLOT_IDS, SLOTS, strict=True))
         )
-        yield Area(
-            id=f"hand-{name}",
-            kind="hand",
-            title=f"{who[0].upper()}{who[1:]}'s hand",
-            owner=unit,
-            cells=(Cell(id=f"cards-{name}"),),
-        )
+        yield Area(id=f"board-{seat}", kind="mat", title=who, owner=unit, cells=cells)
+        cells = (Cell(id=f"cards-{seat}"),)
+        yield Area(id=f"hand-{seat}", kind="hand", title=f"{who}'s hand", owner=unit, cells=cells)
 
 
 @functools.lru_cache(maxsize=16)
-def battlefield(names: Names) -> Area:
-    """The hexes, always the same; x counts spaces to the right, y rows upward."""
-    cells = []
-    for number, name in enumerate(names.spaces):
-        x, y = names.pack.map.places[number]
-        kind, hint = _space_kind(names.pack, number)
-        cells.append(Cell(id=name, x=x / 2, y=y, label=name, kind=kind, hint=hint))
-    return Area(id="battlefield", kind="hexes", title="Battlefield", cells=tuple(cells))
+def battlefield(named: Names) -> Area:
+    """The hexes, always the same."""
+    pack = named.pack
+    return pack.map.area("battlefield", "Battlefield", functools.partial(_space_kind, pack))
 
 
 def _space_kind(pack: DareToLovePack, space: int) -> tuple[str, str]:
@@ -217,126 +179,128 @@ def _space_kind(pack: DareToLovePack, space: int) -> tuple[str, str]:
 # Pieces
 
 
-def pieces(names: Names, t: Record, s: Record) -> Iterator[Piece]:
+def pieces(at: Moment) -> Iterator[Piece]:
     """Figures, prisons, crystals, the token, the dice, and everybody's cards."""
-    for unit in range(int(s.rebels) + 1):
-        if s.character[unit]:
-            yield figure(names, t, s, unit)
-            yield hit_points(names, t, s, unit)
-            yield from cards(names, s, unit)
-            yield from talents(names, s, unit)
-    yield from initiative_chips(names, s)
-    yield from actions_of_the_turn(names, t, s)
+    for unit in seats(at):
+        if at.s.character[unit]:
+            yield from character(at, unit)
+            yield from cards(at, unit)
+            yield from talents(at, unit)
+    yield from initiative_chips(at)
+    yield from actions_of_the_turn(at)
     for prison in range(PRISONS):
-        yield prison_piece(names, t, s, prison)
-    crystals = int(s.crystals)
-    for number, name in enumerate(names.spaces):
-        if crystals >> number & 1:
+        yield prison_piece(at, prison)
+    for number, name in enumerate(names(at).spaces):
+        if int(at.s.crystals) >> number & 1:
             yield Piece(id=f"crystal-{name}", cell=name, kind="crystal", face="✧",
                         hint="a Magic crystal: heals a Rebel who ends the round here")  # fmt: skip
-    token = int(s.round_token)
+    token = int(at.s.round_token)
     yield Piece(id="token", cell=f"round-{token}", kind="token", face="◆", hint=f"round {token}")
-    if s.rolled.any():
-        for place, sign in enumerate(dice_signs(s.rolled)):
-            yield Piece(id=f"die-{place + 1}", cell="tray", kind="die", face=sign)
+    for place, sign in enumerate(dice_signs(at.s.rolled), start=1):
+        yield Piece(id=f"die-{place}", cell="tray", kind="die", face=sign)
 
 
-def figure(names: Names, t: Record, s: Record, unit: int) -> Piece:
-    """A character on the board, or beside it when dead or not placed yet."""
-    character = names.character(s, unit)
-    where = names.where(s, unit)
-    life = names.life(s, t, unit)
-    hint = f"{names.title(s, unit)}, {life} hit points"
-    if unit != OLIGARCH and unit == int(s.controlled):
-        hint += ", under Mind Control"
-    if unit != OLIGARCH and unit == int(s.control_next):
-        hint += ", under Mind Control next round"
-    return Piece(
-        id=SEATS[unit],
-        cell=where if where is not None else f"beside-{SEATS[unit]}",
+def character(at: Moment, unit: int) -> Iterator[Piece]:
+    """The figure, on the board or beside it when dead or not placed yet, and the hit points."""
+    s, seat, life = at.s, SEATS[unit], names(at).life(at.s, at.t, unit)
+    hint = f"{names(at).title(s, unit)}, {life} hit points"
+    if unit != OLIGARCH:
+        hint += ", under Mind Control" * (unit == int(s.controlled))
+        hint += ", under Mind Control next round" * (unit == int(s.control_next))
+    who = names(at).character(s, unit)
+    yield Piece(
+        id=seat,
+        cell=names(at).where(s, unit) or f"beside-{seat}",
         kind="oligarch" if unit == OLIGARCH else "rebel",
-        face=character.title[0],
-        symbol=character.id,
+        face=who.title[0],
+        symbol=who.id,
         lines=(life,),
         owner=unit,
         hint=hint,
     )
-
-
-def hit_points(names: Names, t: Record, s: Record, unit: int) -> Piece:
-    """What a character has left."""
-    life = names.life(s, t, unit)
-    return Piece(
-        id=f"life-of-{SEATS[unit]}",
-        cell=f"life-{SEATS[unit]}",
+    yield Piece(
+        id=f"life-of-{seat}",
+        cell=f"life-{seat}",
         kind="life",
         face=life,
         owner=unit,
         hint=f"{life} hit points",
+        **gauge(at, unit),
     )
 
 
-def prison_piece(names: Names, t: Record, s: Record, prison: int) -> Piece:
+def gauge(at: Moment, unit: int) -> dict[str, Any]:
+    """Hit points as numbers; the Tycoon's as two badges."""
+    most = int(most_life(at.s, at.t, unit))
+    if unit != OLIGARCH or not names(at).has_two_bodies(at.s):
+        return {"value": int(at.s.life[unit]), "most": most}
+    lives = {"♂": int(at.s.life[OLIGARCH]), "♀": int(at.s.life[state.SECOND_BODY])}
+    badges = [Badge(role="life", value=n, most=most, label=sign) for sign, n in lives.items()]
+    return {"badges": tuple(badges)}
+
+
+def prison_piece(at: Moment, prison: int) -> Piece:
     """A prison, whole or broken, and who is inside if the viewer may know."""
-    held = int(s.prisoner[prison])
-    if held == HIDDEN:
-        inside = "holding somebody unknown, or nobody"
-    elif held == UNPLACED:
-        inside = "not yet occupied"
-    elif held == EMPTY_CELL:
-        inside = "empty"
-    else:
-        verb = "holding" if s.prison_life[prison] else "broken:"
-        inside = f"{verb} {names.prisoner(s, held).title}"
-    life = int(s.prison_life[prison])
+    held, life = int(at.s.prisoner[prison]), int(at.s.prison_life[prison])
+    untold = {
+        HIDDEN: "holding somebody unknown, or nobody",
+        state.UNPLACED: "not yet occupied",
+        state.EMPTY_CELL: "empty",
+    }
+    verb = "holding" if life else "broken:"
+    inside = untold.get(held) or f"{verb} {names(at).prisoner(at.s, held).title}"
     return Piece(
-        id=f"prison-{names.prison_ids[prison]}",
-        cell=names.space(int(t.prison_space[prison])),
+        id=f"prison-{names(at).prison_ids[prison]}",
+        cell=names(at).space(int(at.t.prison_space[prison])),
         kind="prison" if life else "broken-prison",
         face=str(life),
-        hint=f"{names.prison_titles[prison]}, {life} hit points, {inside}",
+        hint=f"{names(at).prison_titles[prison]}, {life} hit points, {inside}",
     )
 
 
-def cards(names: Names, s: Record, unit: int) -> Iterator[Piece]:
+def cards(at: Moment, unit: int) -> Iterator[Piece]:
     """Hand, card in play and discard pile face up as far as known; the rest as backs."""
-    seat = SEATS[unit]
+    s, seat = at.s, SEATS[unit]
     for pile, counts in (("cards", s.hand[unit]), ("discard", s.discard[unit])):
-        for kind in range(KINDS):
+        for kind in range(state.KINDS):
             for copy in range(int(counts[kind])):
-                yield card_piece(names, s, unit, kind, copy, f"{pile}-{seat}")
+                yield card_piece(at, unit, kind, copy, f"{pile}-{seat}")
     if s.played[unit]:
-        yield card_piece(names, s, unit, int(s.played[unit]) - 1, 0, f"table-{seat}")
+        yield card_piece(at, unit, int(s.played[unit]) - 1, 0, f"table-{seat}")
     elif s.committed[unit]:
-        yield Piece(id=f"committed-{seat}", cell=f"table-{seat}", kind="card-back", face="?",
-                    owner=unit, hint=_chosen_in_secret(names, s, unit))  # fmt: skip
+        yield back(f"committed-{seat}", f"table-{seat}", unit, _chosen_in_secret(at, unit))
     unseen = int(s.held[unit]) - int(s.hand[unit].sum())
     for place in range(unseen):
-        yield Piece(id=f"back-{seat}-{place}", cell=f"cards-{seat}", kind="card-back", face="?",
-                    owner=unit, hint="a card you cannot see")  # fmt: skip
+        yield back(f"back-{seat}-{place}", f"cards-{seat}", unit, "a card you cannot see")
     in_deck = int(s.deck[unit].sum()) - unseen
     if in_deck:
         yield Piece(id=f"deck-of-{seat}", cell=f"deck-{seat}", kind="deck", face=str(in_deck),
                     owner=unit, hint=f"{in_deck} cards in the deck")  # fmt: skip
 
 
-def _chosen_in_secret(names: Names, s: Record, unit: int) -> str:
-    chosen = int(s.committed[unit])
+def back(name: str, cell: str, unit: int, hint: str) -> Piece:
+    """A card face down."""
+    return Piece(id=name, cell=cell, kind="card-back", face="?", owner=unit, hint=hint)
+
+
+def _chosen_in_secret(at: Moment, unit: int) -> str:
+    chosen = int(at.s.committed[unit])
     if chosen == HIDDEN:
         return "a choice made in secret"
-    return "no card" if chosen == PASSED else f"{names.card_title(s, unit, chosen - 1)}, in secret"
+    if chosen == state.PASSED:
+        return "no card"
+    return f"{names(at).card_title(at.s, unit, chosen - 1)}, in secret"
 
 
-def card_piece(names: Names, s: Record, unit: int, kind: int, copy: int, cell: str) -> Piece:
+def card_piece(at: Moment, unit: int, kind: int, copy: int, cell: str) -> Piece:
     """A card face up, with its text."""
-    card = names.card(s, unit, kind)
-    number = f"-{copy}" if copy else ""
+    card, seat = names(at).card(at.s, unit, kind), SEATS[unit]
     if card is None:
-        pile = cell.partition("-")[0]
-        return Piece(id=f"{SEATS[unit]}-{MANA_ID}-{pile}{number}", cell=cell, kind="mana",
-                     face="Mana", owner=unit, hint="pays for bottom rows")  # fmt: skip
+        number = f"-{copy}" if copy else ""
+        return Piece(id=f"{seat}-{MANA_ID}-{cell.partition('-')[0]}{number}", cell=cell,
+                     kind="mana", face="Mana", owner=unit, hint="pays for bottom rows")  # fmt: skip
     return Piece(
-        id=f"{SEATS[unit]}-{card.id}",
+        id=f"{seat}-{card.id}",
         cell=cell,
         kind="card",
         face=card.title,
@@ -347,90 +311,47 @@ def card_piece(names: Names, s: Record, unit: int, kind: int, copy: int, cell: s
     )
 
 
-def initiative_chips(names: Names, s: Record) -> Iterator[Piece]:
+def initiative_chips(at: Moment) -> Iterator[Piece]:
     """Once the cards are revealed: in which order everybody acts this round."""
-    open_cards = {}
-    for unit in range(int(s.rebels) + 1):
-        acts = s.played[unit] and is_alive(s, unit)
-        card = names.card(s, unit, int(s.played[unit]) - 1) if acts else None
-        if card is not None:
-            open_cards[unit] = card.initiative
-    for place, unit in enumerate(sorted(open_cards, key=lambda u: -open_cards[u]), start=1):
-        told = f"{names.title(s, unit)}, initiative {open_cards[unit]}"
-        has_acted = bool(int(s.acted) >> unit & 1)
+    rest, place = (1 << UNITS) - 1, 0
+    while (unit := int(rules.quickest(at.s, at.t, rest))) >= 0:
+        rest, place = rest ^ 1 << unit, place + 1
+        initiative = int(card_of(at.s, at.t, unit).initiative)
+        has_acted = bool(int(at.s.acted) >> unit & 1)
+        told = f"{names(at).title(at.s, unit)}, initiative {initiative}"
         yield Piece(
             id=f"turn-of-{SEATS[unit]}",
             cell=f"turn-{place}",
             kind="spent-turn" if has_acted else "turn",
-            face=str(open_cards[unit]),
+            face=str(initiative),
             owner=unit,
-            hint=f"{told}, has acted" if has_acted else told,
+            hint=told + ", has acted" * has_acted,
         )
 
 
-def talents(names: Names, s: Record, unit: int) -> Iterator[Piece]:
+def talents(at: Moment, unit: int) -> Iterator[Piece]:
     """A Rebel's Talent, if it is not used, face up for its owner alone."""
-    held = int(s.talent[unit])
-    if held == 0:
-        return
-    cell = f"talent-{SEATS[unit]}"
+    held, cell = int(at.s.talent[unit]), f"talent-{SEATS[unit]}"
     if held == HIDDEN:
-        yield Piece(id=cell + "-card", cell=cell, kind="card-back", face="?", owner=unit,
-                    hint="a secret Talent")  # fmt: skip
-    else:
-        talent = names.talent(held - 1)
-        yield Piece(id=cell + "-card", cell=cell, kind="talent", face=talent.title, owner=unit,
+        yield back(f"{cell}-card", cell, unit, "a secret Talent")
+    elif held:
+        talent = names(at).talent(held - 1)
+        yield Piece(id=f"{cell}-card", cell=cell, kind="talent", face=talent.title, owner=unit,
                     lines=(talent_line(talent),))  # fmt: skip
 
 
-def actions_of_the_turn(names: Names, t: Record, s: Record) -> Iterator[Piece]:
+def actions_of_the_turn(at: Moment) -> Iterator[Piece]:
     """What the card on the table, and the Talent in use, still let be done."""
-    unit = int(turn_of(s))
-    if unit < 0 or not s.played[unit]:
+    unit, words = int(turn_of(at.s)), at.once(slot_words)
+    if unit < 0 or not at.s.played[unit]:
         return
-    for slot, word in names.slot_words(s, unit).items():
-        if is_ready(s, t, unit, slot):
-            sentence = names.slot_effect(s, unit, slot).sentence()
+    for slot, effect in at.once(effects_of).items():
+        if why_not_ready(at.s, at.t, unit, slot) == ALLOWED:
             yield Piece(
-                id=f"do-{word}",
+                id=f"do-{words[slot]}",
                 cell=f"table-{SEATS[unit]}",
                 kind="action",
-                face=word,
-                lines=(sentence,),
+                face=words[slot],
+                lines=(effect.sentence(),),
                 owner=unit,
             )
-
-
-# Choices
-
-
-def choice(names: Names, t: Record, s: Record, seat: int, action: int) -> Choice:
-    """A legal action as something to click."""
-    return Choice(
-        action=action_text(names, s, seat, action),
-        label=meaning(names, t, s, seat, action),
-        elements=elements(names, s, seat, action),
-        confirm=action == state.END and _leaves_something(names, s),
-    )
-
-
-def _leaves_something(names: Names, s: Record) -> bool:
-    """Is ending the turn worth a second thought: has nothing been done yet?"""
-    unit = int(turn_of(s))
-    return unit >= 0 and int(s.done) == 0 and bool(names.slot_words(s, unit))
-
-
-def elements(names: Names, s: Record, seat: int, action: int) -> tuple[str, ...]:
-    """What to click for an action."""
-    if action < PAY:
-        unit, slot = int(turn_of(s)), action // AIMS
-        button = f"do-{names.slot_words(s, unit)[slot]}"
-        aimless = names.slot_effect(s, unit, slot).do in AIMLESS
-        return (button,) if aimless else (button, names.space(action % AIMS))
-    if action == state.TALENT:
-        return (f"talent-{SEATS[seat]}-card",)
-    if PLAY <= action < BE:
-        unit = int(s.controlled) if action >= FORCE else seat
-        kind = action - (FORCE if action >= FORCE else PLAY)
-        return (f"{SEATS[unit]}-{names.card_id(s, unit, kind)}",)
-    return (names.space(action - GO),) if action >= GO else ()

@@ -12,6 +12,8 @@ from typing import Any, cast
 
 import numpy as np
 
+from dauntless.engine.boards import DIRECTIONS
+
 whole: Callable[[Any], int] = cast(Any, np.int64)
 """A field of the record as a whole number like any other; its own type is as small as can be."""
 
@@ -25,7 +27,6 @@ PRISON = BODIES  # an attack's target: a body, or PRISON + number of the prison
 
 MOST_SPACES = 62
 NOWHERE = 63
-DIRECTIONS = 6
 FARTHEST = 15  # "unlimited" as a range
 
 OLIGARCHS, HEROES = 3, 6
@@ -53,48 +54,20 @@ EFFECTS = (
     SWAP, CRYSTAL, SHATTER, CONTROL, MEND, HARM, TOKEN, BOOST, STEADY, FREE,
     PREVENT, SURVIVE, RIPOSTE, CHEER,
 ) = range(len(EFFECTS))  # fmt: skip
-WHOM = ("ally", "self", "enemy")
-ALLY, SELF, ENEMY = range(3)
+WHOM = ("nobody", "ally", "self", "enemy")  # that an effect is aimed at
+NOBODY, ALLY, SELF, ENEMY = range(4)
 
 # What is due, on top of the stack.
-(
-    NOTHING,
-    CHOOSING_OLIGARCH,
-    CHOOSING_REBEL,
-    HIDING,
-    DEALING_TALENT,
-    STARTING,
-    COMMITTING,
-    TURN,
-    NAMING_BODY,
-    ROLLING,
-    REROLLING,
-    REACTING,
-    LANDING,
-    DRAWING,
-    SWEEPING,
-    NEXT_TURN,
-    NEXT_ROUND,
-) = range(17)
 DUE_NAMES = (
-    "nothing",
-    "choosing-oligarch",
-    "choosing-rebel",
-    "hiding",
-    "dealing-talent",
-    "starting",
-    "committing",
-    "turn",
-    "naming-body",
-    "rolling",
-    "rerolling",
-    "reacting",
-    "landing",
-    "drawing",
-    "sweeping",
-    "next-turn",
-    "next-round",
-)
+    "nothing", "choosing-oligarch", "choosing-rebel", "hiding", "dealing-talent", "starting",
+    "committing", "turn", "naming-body", "rolling", "rerolling", "reacting", "landing", "drawing",
+    "sweeping", "next-turn", "next-round", "harming",
+)  # fmt: skip
+(
+    NOTHING, CHOOSING_OLIGARCH, CHOOSING_REBEL, HIDING, DEALING_TALENT, STARTING,
+    COMMITTING, TURN, NAMING_BODY, ROLLING, REROLLING, REACTING, LANDING, DRAWING,
+    SWEEPING, NEXT_TURN, NEXT_ROUND, HARMING,
+) = range(len(DUE_NAMES))  # fmt: skip
 MOST_PENDING = 12
 
 HIDDEN = 255  # somewhere in a concealed state: there is something, but what?
@@ -174,6 +147,8 @@ EFFECT = np.dtype(
         ("reach", "u1"),
         ("amount", "u1"),
         ("whom", "u1"),
+        ("form", "i8"),  # all of the above but the row; equal for effects that do the same
+        ("worth", "u1"),  # to a bot that knows nothing more of it, in hundredths
     ]
 )
 CARD = np.dtype(
@@ -220,11 +195,7 @@ TABLES = np.dtype(
         ("prison_life", "u1"),
         ("crystals", "u1"),
         ("crystal_heals", "u1"),
-        (
-            "oligarch_life",
-            "u1",
-            (REBELS + 1, 2),
-        ),  # by Rebels: of one body, of each of two
+        ("oligarch_life", "u1", (REBELS + 1, 2)),  # by Rebels: of one body, of each of two
         ("bodies", "u1", (OLIGARCHS,)),
         ("copies", "u1", (CHARACTERS, KINDS)),
         ("card", CARD, (CHARACTERS, KINDS)),
@@ -247,7 +218,7 @@ END = PAY + 3
 PASS = PAY + 4
 HIM = PAY + 5
 HER = PAY + 6
-PLAY = PAY + 8  # + kind
+PLAY = PAY + 7  # + kind
 FORCE = PLAY + KINDS  # + kind: for the Rebel under Mind Control
 BE = FORCE + KINDS  # + character
 HIDE = BE + CHARACTERS  # + Rebel, or EMPTY_CELL

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import factorial, prod
 from typing import Any
 
 import numpy as np
 
+from dauntless.engine.boards import DIRECTIONS
 from dauntless.engine.contract import Record
-from dauntless.games.dare_to_love.board import GAP, START, THRONE
+from dauntless.games.dare_to_love import state
+from dauntless.games.dare_to_love.board import CELLS, START, THRONE
 from dauntless.games.dare_to_love.content import DareToLovePack, OligarchCard, RebelCard
-from dauntless.games.dare_to_love.state import (
-    DIRECTIONS,
-    FARTHEST,
-    IN_TURN,
-    MANA,
-    MISS,
-    MOST_DICE,
-    NOWHERE,
-    OLIGARCHS,
-    REBELS,
-    ROLLS,
-    STAR,
-    WHEN_HURT,
-)
-from dauntless.games.dare_to_love.vocabulary import write_effect
+from dauntless.games.dare_to_love.state import FARTHEST, MANA, OLIGARCHS, REBELS, ROLLS
 
 
 def fill_tables(pack: DareToLovePack, t: Record) -> None:
@@ -48,23 +36,19 @@ def _write_numbers(pack: DareToLovePack, t: Record) -> None:
 
 def _write_board(pack: DareToLovePack, t: Record) -> None:
     board = pack.map
-    spaces = range(len(board.names))
-    standing = [space for space in spaces if board.signs[space] not in "123" + GAP]
+    spaces = range(len(board))
+    standing = [space for space in spaces if board.signs[space] not in CELLS]
     t.open = mask(standing)
     t.starts = mask(board.signed(START))
     t.throne = board.signed(THRONE)[0]
-    t.beyond[:] = NOWHERE
-    for space in spaces:
-        for way in range(DIRECTIONS):
-            there = board.beyond(space, way)
-            t.beyond[space, way] = NOWHERE if there is None else there
-        for other in spaces:
-            t.distance[space, other] = board.distance(space, other)
-        for reach in range(FARTHEST + 1):
-            t.near[space, reach] = mask(np.flatnonzero(t.distance[space, spaces] <= reach))
+    board.write_neighbours(t.beyond, state.NOWHERE)
+    board.write_distances(t.distance)
     _write_walks(t, spaces, standing)
     for space in spaces:
-        t.lines[space] = mask(straight_on(t, space))
+        for reach in range(FARTHEST + 1):
+            t.near[space, reach] = mask(np.flatnonzero(t.distance[space, spaces] <= reach))
+        for way in range(DIRECTIONS):
+            t.lines[space] |= mask(board.straight_on(space, way))
     for prison in pack.prison:
         number = int(prison.sign) - 1
         t.prison_space[number] = board.signed(prison.sign)[0]
@@ -83,15 +67,6 @@ def _write_walks(t: Record, spaces: range, standing: list[int]) -> None:
             t.walk[space, steps] = mask(reached)
             newest = {there for here in newest for there in around[here]} - reached
             reached |= newest
-
-
-def straight_on(t: Record, space: int) -> Iterator[int]:
-    """Every space in line with a space."""
-    for way in range(DIRECTIONS):
-        there = int(t.beyond[space, way])
-        while there != NOWHERE:
-            yield there
-            there = int(t.beyond[there, way])
 
 
 def mask(spaces: Any) -> int:
@@ -124,13 +99,13 @@ def _write_cards(pack: DareToLovePack, t: Record) -> None:
                 row.body = (None, "♂", "♀").index(card.unit)
             row.effects = len(effects)
             for place, (effect, bottom) in enumerate(effects):
-                write_effect(effect, row.effect[place], bottom)
+                effect.compile(row.effect[place], bottom)
 
 
 def _write_gifts(pack: DareToLovePack, t: Record) -> None:
     t.talents = len(pack.talent)
     for number, talent in enumerate(pack.talent):
-        t.talent[number].moment = IN_TURN if talent.when == "turn" else WHEN_HURT
+        t.talent[number].moment = state.IN_TURN if talent.when == "turn" else state.WHEN_HURT
         _write_gift(talent.does, t.talent[number])
     for number, rebel in enumerate(pack.rebel):
         _write_gift(rebel.prisoner.freed, t.prisoner[number])
@@ -139,14 +114,14 @@ def _write_gifts(pack: DareToLovePack, t: Record) -> None:
 def _write_gift(effects: list[Any], row: Record) -> None:
     row.effects = len(effects)
     for place, effect in enumerate(effects):
-        write_effect(effect, row.effect[place])
+        effect.compile(row.effect[place])
 
 
 def _write_rolls(pack: DareToLovePack, t: Record) -> None:
     """The rolls that the dice allow, with weights, and the damage to expect of them."""
     faces = pack.dice.faces
     count = 0
-    for dice in range(1, MOST_DICE + 1):
+    for dice in range(1, state.MOST_DICE + 1):
         t.first_roll[dice] = count
         for number, roll in enumerate(ROLLS):
             orders = factorial(dice) // prod(factorial(n) for n in roll)
@@ -154,8 +129,8 @@ def _write_rolls(pack: DareToLovePack, t: Record) -> None:
             if sum(roll) == dice and weight:
                 t.roll[count], t.roll_weight[count] = number, weight
                 count += 1
-                for kind in range(STAR + 1):
-                    hits = roll[STAR] + (roll[kind] if kind != STAR else 0)
-                    damage = max(0, hits - roll[MISS])
+                for kind in range(state.STAR + 1):
+                    hits = roll[state.STAR] + (roll[kind] if kind != state.STAR else 0)
+                    damage = max(0, hits - roll[state.MISS])
                     t.mean_damage[dice, kind] += damage * weight / sum(faces) ** dice
-    t.first_roll[MOST_DICE + 1] = count
+    t.first_roll[state.MOST_DICE + 1] = count

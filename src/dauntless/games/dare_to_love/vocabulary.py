@@ -1,18 +1,23 @@
 """The vocabulary of effects that cards, Talents and prisoners are composed of.
 
-Each word has a form in the pack, a sentence for the card, and a row in the rules' tables.
+Each word is a class: its form in the pack, its sentence on the card, what it means at an aim, why
+it cannot be aimed there, and how it is told. What it does is in `effects.py` (the actions of a
+turn) or in `combat.py` (answers to damage, gifts of the freed), by its code in `state.py`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field
 
 from dauntless.engine.contract import Record
 from dauntless.engine.schema import Strict
-from dauntless.games.dare_to_love import state
+from dauntless.games.dare_to_love import effects, state
 from dauntless.games.dare_to_love.state import ATTACK_TYPES, EFFECTS, FARTHEST, MOST_DICE, WHOM
+
+if TYPE_CHECKING:
+    from dauntless.games.dare_to_love.names import Aim
 
 SIGNS = {"melee": "⚔", "ranged": "➦", "penetrating": "☀"}
 
@@ -21,278 +26,427 @@ Range = Annotated[int, Field(ge=1, le=FARTHEST)]
 Steps = Annotated[int, Field(ge=1, le=8)]
 Amount = Annotated[int, Field(ge=1, le=32)]
 AttackType = Literal["melee", "ranged", "penetrating"]
+Whom = Literal["nobody", "ally", "self", "enemy"]
 
 
-class Move(Strict):
+class Effect(Strict):
+    """Something that a card, a Talent or a rescue does, and all that is said of it.
+
+    What is said is written with {effect.…} for its own numbers and {aim.…} for where it is aimed.
+    """
+
+    card: ClassVar[str]
+    """What stands on the card."""
+    means: ClassVar[str] = ""
+    """What it would do at an aim; if that is no more than the card says, nothing."""
+    story: ClassVar[str] = "{aim.who} prepares the next attack."
+    """What has been done."""
+    needs_aim: ClassVar[bool] = True
+    strikes: ClassVar[bool] = False
+    """Does it profit from what has been prepared for the next attack?"""
+    on: ClassVar[Whom] = "nobody"
+    """Who may be aimed at; nobody if it is aimed at a space or a prison, or needs no aim."""
+    worth: ClassVar[float] = 0.1
+    """What it may be worth to a bot that knows nothing more of it, in points of damage."""
+    worth_each: ClassVar[float] = 0.0
+    """What each of its spaces or cards adds to that."""
+
+    do: str
+
+    def sentence(self) -> str:
+        """What stands on the card."""
+        return self.card.format(effect=self)
+
+    def meaning(self, aim: Aim) -> str:
+        """What it would do at an aim, for whoever has to choose."""
+        if self.means:
+            return self.means.format(effect=self, aim=aim)
+        sentence = self.sentence()
+        return sentence[0].lower() + sentence[1:].rstrip(".")
+
+    def told(self, aim: Aim) -> str:
+        """What has been done."""
+        return self.story.format(effect=self, aim=aim)
+
+    def why_not(self, aim: Aim, reason: int) -> str:
+        """Why it cannot be aimed there, for a reason of `effects.py`."""
+        return REASONS[reason].format(effect=self, aim=aim)
+
+    def aimed_at(self) -> Whom:
+        """Who may be aimed at with this one."""
+        return self.on
+
+    def compile(self, row: Record, bottom: bool = False) -> None:
+        """Write it into the rules' tables."""
+        row.what = EFFECTS.index(self.do)
+        row.row = state.BOTTOM if bottom else state.TOP
+        row.dice = getattr(self, "dice", 0)
+        row.kind = ATTACK_TYPES.index(getattr(self, "type", "melee"))
+        row.reach = getattr(self, "range", None) or 0
+        for name in ("steps", "amount", "cards", "back"):
+            row.amount = getattr(self, name, row.amount)
+        row.whom = WHOM.index(self.aimed_at())
+        row.worth = round(100 * (self.worth + self.worth_each * int(row.amount)))
+        scope = (row.what, row.dice, row.kind, row.reach, row.amount, row.whom)
+        row.form = int.from_bytes(bytes(int(number) for number in scope))
+
+
+REASONS = {
+    effects.NEEDS_NO_AIM: "{effect.do} needs no space",
+    effects.SOMEBODY_THERE: "{aim.named} stands on {aim.space}: one passes, but does not stop",
+    effects.PRISON_THERE: "{aim.named} is in the way",
+    effects.TOO_FAR: "{aim.space} is farther than {effect.steps} steps",
+    effects.OUT_OF_RANGE: "{aim.space} is {aim.apart} away, the range is {effect.range}",
+    effects.NO_ENEMY: "there is no enemy on {aim.space}",
+    effects.NO_ALLY: "there is no ally on {aim.space}",
+    effects.ONLY_ONESELF: "{effect.do} is for yourself alone",
+    effects.NOT_ONESELF: "{effect.do} needs somebody else",
+    effects.NOT_HURT: "{aim.named} is not hurt",
+    effects.NOT_IN_LINE: "{aim.named} is not in line with you",
+    effects.COVERED: "another enemy stands between you and {aim.named}",
+    effects.NO_WAY_TO_GO: "there is no free space to {effect.do} {aim.named} to",
+    effects.MIND_HELD: "you hold a mind for the next round already",
+    effects.NO_CHARGE: "no charge ends on {aim.space} or strikes what stands there",
+    effects.NOT_A_FREE_REBEL: "only free Rebels attack prisons",
+    effects.NO_PRISON: "there is no prison on {aim.space}",
+    effects.BROKEN: "{aim.named} is broken already",
+    effects.NOT_DAMAGED: "{aim.named} is not damaged",
+    effects.NOT_MARKED: "{aim.named} is attacked only from {aim.marks}",
+    effects.CRYSTALS_USED_UP: "all Magic crystals are on the board",
+    effects.CRYSTAL_THERE: "there is a crystal on {aim.space} already",
+    effects.NO_ENEMY_NEAR: "there is no enemy within {effect.range}",
+    effects.NOBODY_HURT_NEAR: "neither you nor an ally within {effect.range} is hurt",
+    effects.NO_CARDS: "there is no card to draw",
+    effects.NO_ENEMY_AT_CRYSTALS: "there is no enemy on or next to a Magic crystal",
+    effects.NO_BOTTOM_ROW: "the card on the table has no bottom row to pay for",
+    effects.PAID_ALREADY: "the bottom row is paid for already",
+}
+
+
+# Moving and striking
+
+
+class Move(Effect):
     """Move up to so many spaces."""
+
+    card = "Move {effect.steps}."
+    means = "move to {aim.space}"
+    story = "{aim.who} moves to {aim.space}{aim.using}."
+    worth, worth_each = 0.0, 0.08
 
     do: Literal["move"]
     steps: Steps
 
-    def sentence(self) -> str:
-        return f"Move {self.steps}."
+
+class Blow(Effect):
+    """An attack with so many dice of a type."""
+
+    strikes = True
+
+    dice: Dice
+    type: AttackType
+
+    @property
+    def power(self) -> str:
+        """Dice and type as printed, such as 5 ➦."""
+        return f"{self.dice} {SIGNS[self.type]}"
 
 
-class Attack(Strict):
+class Attack(Blow):
     """Attack one enemy within range, or a prison from one of its marked spaces."""
 
+    card = "Attack {effect.power}, range {effect.range}."
+    means = "attack {aim.whom} on {aim.space} with {effect.power}"
+    story = "{aim.who} attacks {aim.whom}."
+    on = "enemy"
+
     do: Literal["attack"]
-    dice: Dice
-    type: AttackType
     range: Range
 
-    def sentence(self) -> str:
-        return f"Attack {self.dice} {SIGNS[self.type]}, range {self.range}."
 
-
-class Line(Strict):
+class Line(Blow):
     """Attack the nearest enemy on a straight line, however far."""
 
+    card = "Attack {effect.power} along a line, unlimited range."
+    means = "attack {aim.whom} on {aim.space} with {effect.power}"
+    story = "{aim.who} attacks {aim.whom}."
+    on = "enemy"
+
     do: Literal["line"]
-    dice: Dice
-    type: AttackType
-
-    def sentence(self) -> str:
-        return f"Attack {self.dice} {SIGNS[self.type]} along a line, unlimited range."
 
 
-class Area(Strict):
+class Area(Blow):
     """Attack every enemy within range."""
 
+    card = "Attack {effect.power} against every enemy within {effect.range}."
+    story = "{aim.who} attacks everybody within {effect.range}."
+    needs_aim = False
+
     do: Literal["area"]
-    dice: Dice
-    type: AttackType
     range: Range
 
-    def sentence(self) -> str:
-        return f"Attack {self.dice} {SIGNS[self.type]} against every enemy within {self.range}."
 
-
-class Dash(Strict):
+class Dash(Effect):
     """Charge in a straight line and strike whoever stops it, harder the longer the run."""
+
+    card = (
+        "Charge {effect.steps} in a straight line; stop before the first enemy or prison "
+        "and attack it with {effect.dice} ⚔, +1 die for each space moved."
+    )
+    means = "charge {aim.towards}"
+    story = "{aim.who} charges towards {aim.space}."
+    strikes = True
 
     do: Literal["dash"]
     steps: Steps
     dice: Dice
 
-    def sentence(self) -> str:
-        return (
-            f"Charge up to {self.steps} in a straight line; stop before the first enemy or prison "
-            f"and attack it with {self.dice} ⚔, +1 die for each space moved."
-        )
 
-
-class Push(Strict):
+class Push(Effect):
     """Push an enemy on a line with you away."""
+
+    card = "Push an enemy in line within {effect.range} up to {effect.steps} away."
+    means = "push {aim.whom} on {aim.space}"
+    story = "{aim.who} pushes {aim.whom}."
+    on = "enemy"
 
     do: Literal["push"]
     steps: Steps
     range: Range
 
-    def sentence(self) -> str:
-        return f"Push an enemy in line within {self.range} up to {self.steps} away."
 
-
-class Pull(Strict):
+class Pull(Effect):
     """Pull an enemy on a line with you closer."""
+
+    card = "Pull an enemy in line within {effect.range} up to {effect.steps} closer."
+    means = "pull {aim.whom} on {aim.space}"
+    story = "{aim.who} pulls {aim.whom}."
+    on = "enemy"
+    worth = 0.4
 
     do: Literal["pull"]
     steps: Steps
     range: Range
 
-    def sentence(self) -> str:
-        return f"Pull an enemy in line within {self.range} up to {self.steps} closer."
+
+# Helping
 
 
-class Heal(Strict):
-    """Give hit points back to yourself, or to an ally within range."""
+class Favour(Effect):
+    """Something for yourself or an ally within range; without a range, for yourself alone."""
+
+    range: Range | None = None
+
+    @property
+    def whose(self) -> str:
+        """Who may be chosen, in words."""
+        return "yourself" + ("" if self.range is None else f" or an ally within {self.range}")
+
+    def aimed_at(self) -> Whom:
+        return "self" if self.range is None else "ally"
+
+
+class Heal(Favour):
+    """Give hit points back."""
+
+    card = "Heal {effect.amount} {effect.whose}."
+    means = "heal {aim.whom} by {effect.amount}"
+    story = "{aim.who} heals {aim.wounds}."
 
     do: Literal["heal"]
     amount: Amount
-    range: Range | None = None
-
-    def sentence(self) -> str:
-        if self.range is None:
-            return f"Heal {self.amount} yourself."
-        return f"Heal {self.amount} yourself or an ally within {self.range}."
 
 
-class Bless(Strict):
+class Bless(Effect):
     """Give hit points back to yourself and every ally within range."""
+
+    card = "Heal {effect.amount} yourself and every ally within {effect.range}."
+    story = "{aim.who} heals everybody near."
+    needs_aim = False
 
     do: Literal["bless"]
     amount: Amount
     range: Range
 
-    def sentence(self) -> str:
-        return f"Heal {self.amount} yourself and every ally within {self.range}."
 
-
-class Cheer(Strict):
-    """Give hit points back to every living Rebel, wherever they are."""
-
-    do: Literal["cheer"]
-    amount: Amount
-
-    def sentence(self) -> str:
-        return f"Every living Rebel heals {self.amount}."
-
-
-class Draw(Strict):
+class Draw(Effect):
     """Draw cards."""
+
+    card = "Draw {effect.cards}."
+    story = "{aim.who} draws cards."
+    needs_aim = False
+    worth, worth_each = 0.0, 0.15
 
     do: Literal["draw"]
     cards: Annotated[int, Field(ge=1, le=4)]
 
-    def sentence(self) -> str:
-        return f"Draw {self.cards}."
 
+class Teleport(Favour):
+    """Put somebody onto another free space."""
 
-class Teleport(Strict):
-    """Put yourself or an ally within range onto another free space."""
+    card = "Teleport {effect.whose} up to {effect.steps} spaces."
+    means = "teleport {aim.whom}"
+    story = "{aim.who} is about to teleport {aim.named}."
+    worth = 0.4
 
     do: Literal["teleport"]
     steps: Steps
-    range: Range | None = None
-
-    def sentence(self) -> str:
-        who = "yourself" if self.range is None else f"yourself or an ally within {self.range}"
-        return f"Teleport {who} up to {self.steps} spaces."
 
 
-class Swap(Strict):
+class Swap(Effect):
     """Change places with somebody within range."""
+
+    card = "Change places with an {effect.whom} within {effect.range}."
+    means = "change places with {aim.whom} on {aim.space}"
+    story = "{aim.who} and {aim.whom} change places."
+    worth = 0.2
 
     do: Literal["swap"]
     range: Range
     whom: Literal["ally", "enemy"]
 
-    def sentence(self) -> str:
-        article = "an ally" if self.whom == "ally" else "an enemy"
-        return f"Change places with {article} within {self.range}."
+    def aimed_at(self) -> Whom:
+        return self.whom
 
 
-class Crystal(Strict):
+class Crystal(Effect):
     """Lay a Magic crystal."""
+
+    card = "Lay a Magic crystal within {effect.range}."
+    means = "lay a Magic crystal on {aim.space}"
+    story = "{aim.who} lays a Magic crystal on {aim.space}."
+    worth = 0.4
 
     do: Literal["crystal"]
     range: Range
 
-    def sentence(self) -> str:
-        return f"Lay a Magic crystal within {self.range}."
 
-
-class Shatter(Strict):
+class Shatter(Blow):
     """Break all Magic crystals; they strike the enemies on and beside them."""
 
+    card = (
+        "Shatter all Magic crystals: attack {effect.power} against every enemy on or next to one."
+    )
+    story = "{aim.who} shatters the Magic crystals."
+    needs_aim = False
+
     do: Literal["shatter"]
-    dice: Dice
-    type: AttackType
-
-    def sentence(self) -> str:
-        return (
-            f"Shatter all Magic crystals: attack {self.dice} {SIGNS[self.type]} against every "
-            "enemy on or next to one."
-        )
 
 
-class Control(Strict):
+class Control(Effect):
     """Take over a Rebel's hand and actions in the next round."""
+
+    card = "A Rebel within {effect.range} is under your control next round."
+    means = "control {aim.whom} next round"
+    story = "{aim.who} takes hold of {aim.whom}'s mind for the next round."
+    on = "enemy"
 
     do: Literal["control"]
     range: Range
 
-    def sentence(self) -> str:
-        return f"A Rebel within {self.range} is under your control next round."
 
-
-class Mend(Strict):
+class Mend(Effect):
     """Give an unbroken prison hit points back."""
+
+    card = "Restore {effect.amount} to an unbroken prison within {effect.range}."
+    means = "restore {effect.amount} to {aim.whom}"
+    story = "{aim.who} mends {aim.whom}."
 
     do: Literal["mend"]
     amount: Amount
     range: Range
 
-    def sentence(self) -> str:
-        return f"Restore {self.amount} to an unbroken prison within {self.range}."
 
-
-class Harm(Strict):
-    """The Oligarch loses hit points without a roll."""
-
-    do: Literal["harm"]
-    amount: Amount
-
-    def sentence(self) -> str:
-        return f"The Oligarch loses {self.amount}."
-
-
-class Token(Strict):
-    """Move the round token back."""
-
-    do: Literal["token"]
-    back: Annotated[int, Field(ge=1, le=3)]
-
-    def sentence(self) -> str:
-        return f"Move the round token back {self.back}."
-
-
-class Boost(Strict):
+class Boost(Effect):
     """More dice for the next attack of this turn."""
+
+    card = f"Your next attack this turn has {{effect.dice}} more dice (at most {MOST_DICE})."
+    needs_aim = False
+    worth = 0.5
 
     do: Literal["boost"]
     dice: Dice
 
-    def sentence(self) -> str:
-        return f"Your next attack this turn has {self.dice} more dice (at most {MOST_DICE})."
 
-
-class Steady(Strict):
+class Steady(Effect):
     """The next attack of this turn loses nothing to misses."""
+
+    card = "Your next attack this turn ignores every !."
+    needs_aim = False
+    worth = 0.5
 
     do: Literal["steady"]
 
-    def sentence(self) -> str:
-        return "Your next attack this turn ignores every !."
 
-
-class Free(Strict):
+class Free(Effect):
     """The bottom row costs nothing this turn."""
+
+    card = "Your bottom row needs no Mana this turn."
+    needs_aim = False
 
     do: Literal["free"]
 
-    def sentence(self) -> str:
-        return "Your bottom row needs no Mana this turn."
+
+# Answering damage
 
 
-class Prevent(Strict):
+class Answer(Effect):
+    """Something to do at the moment when an attack hurts."""
+
+
+class Prevent(Answer):
     """Suffer less damage from the attack."""
+
+    card = "Prevent up to {effect.amount} of the damage."
 
     do: Literal["prevent"]
     amount: Amount
 
-    def sentence(self) -> str:
-        return f"Prevent up to {self.amount} of the damage."
 
-
-class Survive(Strict):
+class Survive(Answer):
     """Stay alive with one hit point."""
+
+    card = "If it would kill you, keep 1 hit point."
 
     do: Literal["survive"]
 
-    def sentence(self) -> str:
-        return "If it would kill you, keep 1 hit point."
 
-
-class Riposte(Strict):
+class Riposte(Answer, Blow):
     """Strike back at the attacker, wherever it stands."""
 
-    do: Literal["riposte"]
-    dice: Dice
-    type: AttackType
+    card = "Then attack the attacker with {effect.power}."
 
-    def sentence(self) -> str:
-        return f"Then attack the attacker with {self.dice} {SIGNS[self.type]}."
+    do: Literal["riposte"]
+
+
+# Gifts of the freed
+
+
+class Cheer(Effect):
+    """Give hit points back to every living Rebel, wherever they are."""
+
+    card = "Every living Rebel heals {effect.amount}."
+
+    do: Literal["cheer"]
+    amount: Amount
+
+
+class Harm(Effect):
+    """The Oligarch loses hit points without a roll."""
+
+    card = "The Oligarch loses {effect.amount}."
+
+    do: Literal["harm"]
+    amount: Amount
+
+
+class Token(Effect):
+    """Move the round token back."""
+
+    card = "Move the round token back {effect.back}."
+
+    do: Literal["token"]
+    back: Annotated[int, Field(ge=1, le=3)]
 
 
 Shared = (
@@ -300,26 +454,7 @@ Shared = (
 )  # fmt: skip
 RebelEffect = Annotated[Shared | Bless | Draw | Crystal | Shatter, Field(discriminator="do")]
 OligarchEffect = Annotated[Shared | Control | Mend, Field(discriminator="do")]
-TurnEffect = Annotated[Shared | Bless | Draw | Free, Field(discriminator="do")]
-HurtEffect = Annotated[Prevent | Survive | Riposte, Field(discriminator="do")]
 FreedEffect = Annotated[Heal | Cheer | Draw | Harm | Token, Field(discriminator="do")]
-GiftEffect = Annotated[
+TalentEffect = Annotated[
     Shared | Bless | Draw | Free | Prevent | Survive | Riposte, Field(discriminator="do")
 ]
-
-
-def write_effect(effect: Any, row: Record, bottom: bool = False) -> None:
-    """Compile an effect for the rules."""
-    row.what = EFFECTS.index(effect.do)
-    row.row = state.BOTTOM if bottom else state.TOP
-    row.dice = getattr(effect, "dice", 0)
-    if hasattr(effect, "type"):
-        row.kind = ATTACK_TYPES.index(effect.type)
-    row.reach = getattr(effect, "range", None) or 0
-    for name in ("steps", "amount", "cards", "back"):
-        if hasattr(effect, name):
-            row.amount = getattr(effect, name)
-    whom = "ally"
-    if effect.do in ("heal", "teleport") and effect.range is None:
-        whom = "self"
-    row.whom = WHOM.index(getattr(effect, "whom", whom))

@@ -7,20 +7,25 @@ from typing import Annotated, Any
 
 from pydantic import Field, ValidationInfo, field_validator
 
+from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
-from dauntless.engine.errors import BadOption, BadPosition
-from dauntless.engine.game import Event, Facts, Game, Options
+from dauntless.engine.game import Facts, Game, Meeting, Options
+from dauntless.engine.positions import Spot
 from dauntless.engine.scene import Area, Scene
-from dauntless.games.darebase import content, notation, position, refusals, scene, story
+from dauntless.games.darebase import actions, content, position, scene
+from dauntless.games.darebase.routes import routes
 from dauntless.games.darebase.rules import RULES
 from dauntless.games.darebase.state import (
     ACTIONS,
     COACHES,
+    DRAW,
     FACES,
+    GATHER,
+    NO_FLAG,
     OPENING_ROLLS,
-    PLAYER,
-    ROLL,
     TABLES,
+    TITLES,
+    UNDECIDED,
 )
 
 
@@ -65,6 +70,11 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
     pack_model = content.DarebasePack
     options_model = DarebaseOptions
     tables_dtype = TABLES
+    families = actions.FAMILIES
+    chances = actions.CHANCES
+    duties = scene.DUTIES
+    position_parts = position.PARTS
+    position_options = ("scenario",)
 
     def fill_tables(self, t: Record) -> None:
         content.fill_tables(self.pack, t)
@@ -90,47 +100,22 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
         scenarios = [{"scenario": scenario.id} for scenario in self.pack.scenario]
         return (*scenarios, {"turn_limit": 7}, {"scenario": "quick-pick-up", "turn_limit": 0})
 
+    def meetings(self) -> tuple[Meeting, ...]:
+        return tuple(
+            Meeting({"scenario": scenario.id}, groups={"scenario": scenario.title})
+            for scenario in self.pack.scenario
+        )
+
     def longest(self, options: DarebaseOptions) -> int | None:
         """Both bases are chosen; a turn is a pick, at most six steps, and a flag to place."""
         return 2 + 8 * options.turn_limit if options.turn_limit else None
 
-    def preset_dice(self, s: Record, dice: list[int]) -> None:
-        if len(dice) != 3 or not all(1 <= die <= FACES for die in dice):
-            raise BadOption("dice", f"give three dice from 1 to {FACES}, such as 2,5,6")
-        s.dice[:] = sorted(dice)
-        if s.due == ROLL:
-            s.due = PLAYER
+    def prepare_position(self, s: Record) -> None:
+        RULES.start(s, self.tables)
+        s.flag[:] = NO_FLAG
 
-    def action_text(self, s: Record, seat: int, action: int) -> str:
-        return notation.action_text(s, self.tables, seat, action)
-
-    def read_action(self, s: Record, seat: int, text: str) -> int:
-        return notation.read_action(s, self.tables, seat, text)
-
-    def action_meaning(self, s: Record, seat: int, action: int) -> str:
-        return scene.meaning(self.tables, s, seat, action)
-
-    def refusal(self, s: Record, seat: int, action: int) -> str:
-        return refusals.refusal(s, self.tables, seat, action)
-
-    def outcome_text(self, s: Record, outcome: int) -> str:
-        return notation.outcome_text(outcome)
-
-    def read_outcome(self, s: Record, text: str) -> int:
-        return notation.read_outcome(s, text)
-
-    def position(self, s: Record) -> dict[str, Any]:
-        return position.write_position(self.pack, self.tables, s)
-
-    def read_position(self, given: Any, options: dict[str, Any] | None = None) -> Record:
-        s = self.blank()
-        position.read_position(self.pack, self.tables, s, given)
-        options = {"scenario": given["scenario"]} | (options or {})
-        checked = self.options(options)
-        if checked.scenario != given["scenario"]:
-            raise BadPosition("scenario", f"the position's is {given['scenario']}")
-        s.turn_limit = checked.turn_limit
-        return s
+    def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
+        position.check(spot, self.pack.scenario[int(spot.s.scenario)], given)
 
     @functools.cached_property
     def areas(self) -> tuple[Area, ...]:
@@ -138,19 +123,27 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
         return scene.all_areas(self.tables)
 
     def scene(self, s: Record, viewer: int) -> Scene:
-        due = self.actors(s)
-        return scene.make_scene(
-            self.tables,
-            s,
-            viewer,
-            areas=self.areas,
-            due=due,
-            actions=self.legal(s, viewer) if viewer in due else [],
-            result=self.score(s, len(COACHES)) if self.over(s) else None,
+        at = Moment(self, s, viewer)
+        return self.frame(
+            at,
+            self.areas,
+            scene.pieces(s),
+            objective=scene.objective(at),
+            routes=routes(at),
+            ending=scene.ending(at),
         )
 
-    def story(self, event: Event) -> str:
-        return story.tell(self.tables, event)
+    def aftermath(self, was: Moment, now: Moment) -> tuple[str, ...]:
+        """Who has won, and why."""
+        winner = int(now.s.winner)
+        if winner == UNDECIDED:
+            return ()
+        if winner == DRAW:
+            return ("The turn limit is reached: the match is a draw.",)
+        title = TITLES[winner - 1]
+        if self.tables.scenario[now.s.scenario].goal == GATHER:
+            return (f"Both flags lie on {title}'s bases: {title} wins!",)
+        return (f"{title} wins!",)
 
 
 GAME = Darebase

@@ -25,7 +25,7 @@ from dauntless.games.darebase.state import (
     WIDTH,
 )
 
-# Why something is not allowed; the words are in `refusals.py`.
+# Why something is not allowed; the words are in `actions.py`.
 (
     ALLOWED,
     NOT_NAMED_BY_DICE,
@@ -105,7 +105,7 @@ def is_squeezed(s: Record, seat: int, here: int, direction: int) -> bool:
 
 
 @inlined_rule
-def step_bar(s: Record, t: Record, seat: int, player: int, left: int, direction: int) -> int:
+def why_not_step(s: Record, t: Record, seat: int, player: int, left: int, direction: int) -> int:
     """Why a player on the field may not take that step, or ALLOWED."""
     if cost(direction) > left:
         return TOO_FAR
@@ -132,13 +132,13 @@ def open_steps(s: Record, t: Record, seat: int, player: int, left: int) -> int:
     """The directions in which a player on the field may step, as a bit mask."""
     steps = 0
     for direction in range(DIRECTIONS):
-        if step_bar(s, t, seat, player, left, direction) == ALLOWED:
+        if why_not_step(s, t, seat, player, left, direction) == ALLOWED:
             steps |= 1 << direction
     return steps
 
 
 @inlined_rule
-def lift_bar(s: Record, t: Record, here: int) -> int:
+def why_not_lift(s: Record, t: Record, here: int) -> int:
     """Why the flag on this square may not be taken along, or ALLOWED."""
     if s.flag[here] == NO_FLAG:
         return NO_FLAG_HERE
@@ -148,7 +148,7 @@ def lift_bar(s: Record, t: Record, here: int) -> int:
 
 
 @inlined_rule
-def carry_bar(s: Record, seat: int, there: int) -> int:
+def why_not_carry(s: Record, seat: int, there: int) -> int:
     """Why a flag may not be carried onto this square, or ALLOWED."""
     if s.flag[there] != NO_FLAG:
         return FLAG_THERE
@@ -158,7 +158,7 @@ def carry_bar(s: Record, seat: int, there: int) -> int:
 
 
 @inlined_rule
-def entry_bar(s: Record, seat: int, file: int) -> int:
+def why_not_enter(s: Record, seat: int, file: int) -> int:
     """Why a player may not come on there, or ALLOWED; coming on is never a capture."""
     if s.occupant[endline(seat) + file] != NOBODY:
         return ENTRY_TAKEN
@@ -166,7 +166,7 @@ def entry_bar(s: Record, seat: int, file: int) -> int:
 
 
 @inlined_rule
-def pick_bar(s: Record, t: Record, seat: int, number: int) -> int:
+def why_not_pick(s: Record, t: Record, seat: int, number: int) -> int:
     """Why the player of that number may not be moved this turn, or ALLOWED."""
     distance = allowance(s, number)
     if distance == 0:
@@ -174,7 +174,7 @@ def pick_bar(s: Record, t: Record, seat: int, number: int) -> int:
     player = seat * TEAM + number
     if s.square[player] == OFF:
         for file in range(FILES):
-            if entry_bar(s, seat, file) == ALLOWED:
+            if why_not_enter(s, seat, file) == ALLOWED:
                 return ALLOWED
         return NOWHERE_TO_GO
     if s.power[player] == 0:
@@ -182,9 +182,15 @@ def pick_bar(s: Record, t: Record, seat: int, number: int) -> int:
     if on_own_endline(s, player, seat):
         return ALLOWED
     for direction in range(DIRECTIONS):
-        if step_bar(s, t, seat, player, distance, direction) == ALLOWED:
+        if why_not_step(s, t, seat, player, distance, direction) == ALLOWED:
             return ALLOWED
     return NOWHERE_TO_GO
+
+
+@inlined_rule
+def is_open(s: Record, square: int) -> bool:
+    """Is there neither a player nor a flag?"""
+    return s.occupant[square] == NOBODY and s.flag[square] == NO_FLAG
 
 
 @inlined_rule

@@ -6,23 +6,25 @@ import numpy as np
 
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Generator, Integers, Reals, Record, Rules
+from dauntless.engine.dice import ways
 from dauntless.engine.luck import below
 from dauntless.games.darebase.judge import judge
 from dauntless.games.darebase.movement import (
     ALLOWED,
     allowance,
-    carry_bar,
     come_on,
     cost,
     endline,
-    entry_bar,
     free_outermost_prisoner,
     go_off,
     imprison,
-    lift_bar,
+    is_open,
     on_own_endline,
     open_steps,
-    pick_bar,
+    why_not_carry,
+    why_not_enter,
+    why_not_lift,
+    why_not_pick,
 )
 from dauntless.games.darebase.state import (
     BASES,
@@ -71,7 +73,7 @@ from dauntless.games.darebase.state import (
 )
 
 OPENING = np.array(OPENING_ROLLS, dtype=np.uint8)
-ORDERS = np.array([(6, 3, 1)[3 - len(set(roll))] for roll in OPENING_ROLLS], dtype=np.uint8)
+WAYS = np.array([ways(roll) for roll in OPENING_ROLLS], dtype=np.uint8)
 
 
 # Set-up
@@ -144,7 +146,7 @@ def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
         return FACES
     for i in range(len(OPENING)):
         out[i] = FACES + i
-        weights[i] = ORDERS[i]
+        weights[i] = WAYS[i]
     return len(OPENING)
 
 
@@ -204,7 +206,7 @@ def legal_players(s: Record, t: Record, seat: int, out: Integers) -> int:
     """Every player the dice name that can move; if there is none, the turn is lost."""
     count = 0
     for number in range(1, TEAM + 1):
-        if pick_bar(s, t, seat, number) == ALLOWED:
+        if why_not_pick(s, t, seat, number) == ALLOWED:
             out[count] = PICK + number - 1
             count += 1
     if count == 0:
@@ -241,7 +243,7 @@ def legal_entries(s: Record, seat: int, out: Integers) -> int:
         return 1
     count = 0
     for file in range(FILES):
-        if entry_bar(s, seat, file) == ALLOWED:
+        if why_not_enter(s, seat, file) == ALLOWED:
             out[count] = ENTER + file
             count += 1
     return count
@@ -251,14 +253,14 @@ def legal_entries(s: Record, seat: int, out: Integers) -> int:
 def legal_steps(s: Record, t: Record, seat: int, out: Integers) -> int:
     """Steps without and with the flag, and leaving from the own endline."""
     here = s.square[s.mover]
-    may_lift = lift_bar(s, t, here) == ALLOWED
+    may_lift = why_not_lift(s, t, here) == ALLOWED
     steps = open_steps(s, t, seat, s.mover, s.left)
     count = 0
     for direction in range(DIRECTIONS):
         out[count] = GO + direction
         count += steps >> direction & 1
     for direction in range(DIRECTIONS if may_lift else 0):
-        if steps >> direction & 1 and carry_bar(s, seat, here + STEP[direction]) == ALLOWED:
+        if steps >> direction & 1 and why_not_carry(s, seat, here + STEP[direction]) == ALLOWED:
             out[count] = CARRY + direction
             count += 1
     if on_own_endline(s, s.mover, seat):
@@ -274,7 +276,7 @@ def legal_placements(s: Record, t: Record, out: Integers) -> int:
     nearest = FILES
     for file in range(FILES):
         square = CENTRE_ROW + file
-        if s.occupant[square] == NOBODY and s.flag[square] == NO_FLAG:
+        if is_open(s, square):
             distance = min(files_between(square, t.centre[0]), files_between(square, t.centre[1]))
             if distance < nearest:
                 nearest = distance
@@ -419,7 +421,7 @@ def deliver(s: Record, t: Record, seat: int, base: int) -> None:
 def has_open_centre_row(s: Record) -> bool:
     """Is there a square of the centre row without a player and without a flag?"""
     for square in range(CENTRE_ROW, CENTRE_ROW + FILES):
-        if s.occupant[square] == NOBODY and s.flag[square] == NO_FLAG:
+        if is_open(s, square):
             return True
     return False
 

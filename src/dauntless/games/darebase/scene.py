@@ -3,124 +3,149 @@
 from __future__ import annotations
 
 import functools
-from typing import NamedTuple
 
+from dauntless.engine.actions import Duty, Moment
 from dauntless.engine.contract import Record
-from dauntless.engine.scene import Area, Cell, Choice, Piece, Scene
+from dauntless.engine.scene import Area, Cell, Ending, Objective, Piece, ScoreLine, Standing
 from dauntless.games.darebase import state
-from dauntless.games.darebase.movement import ALLOWED, allowance, endline, lift_bar
-from dauntless.games.darebase.notation import action_text
-from dauntless.games.darebase.position import scale
+from dauntless.games.darebase.actions import squares
 from dauntless.games.darebase.state import (
-    BASES,
-    CARRY,
-    CELLS,
-    CENTRE_RANK,
-    CHOOSE,
     COACHES,
-    COLLECT,
-    DELIVER,
     DELIVERED_FLAG,
-    DIRECTIONS,
     DRAW,
-    ENTER,
     FACES,
-    FLAG_PLACEMENT,
-    GO,
-    LEAVE,
     MOVE,
     NO_FLAG,
     NOBODY,
-    NOTHING,
     OFF,
-    PASS,
-    PICK,
-    PLACE,
-    PLAYER,
     PLAYERS,
-    PRISONER,
-    ROLL,
     SQUARE_BY_NAME,
-    STEP,
-    STOP,
-    TEAM,
     TITLES,
     WIDTH,
     file_of,
+    player_id,
     player_name,
     player_number,
     player_title,
+    scale,
     side,
     square_name,
-    square_number,
 )
 
-COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+# What can be due
 
-SECTION_OF_DUE = {
-    ROLL: "a-turn",
-    BASES: "classic-capture-the-flag",
-    PLAYER: "a-turn",
-    MOVE: "moving",
-    FLAG_PLACEMENT: "steady-supply",
-    NOTHING: "end-of-the-game",
+
+def pick_prompt(at: Moment, coach: str) -> str:
+    """What the dice allow, in words."""
+    first, second = sorted(at.s.dice[:2].tolist())
+    if first == second:
+        may = f"any player up to {first}"
+    elif second == FACES:
+        may = f"player {first} up to {second}, or any player up to {first}"
+    else:
+        may = f"player {first} up to {second}, or player {second} up to {first}"
+    dice = f"{int(at.s.dice[0])} and {int(at.s.dice[1])}"
+    return f"{coach}: pick a player to move. Dice {dice}: {may}."
+
+
+def move_prompt(at: Moment, coach: str) -> str:
+    """How far the picked player may still go."""
+    number, left = player_number(int(at.s.mover)), int(at.s.left)
+    return f"{coach}: player {number} may move {squares(left).replace(' ', ' more ')}."
+
+
+def end_prompt(at: Moment, coach: str) -> str:
+    """Who has won."""
+    winner = int(at.s.winner)
+    return "The match is a draw." if winner == DRAW else f"{TITLES[winner - 1]} has won!"
+
+
+DUTIES = {
+    state.ROLL: Duty(
+        "a-turn", "the dice are to be rolled", lambda at, coach: "The dice are rolled."
+    ),
+    state.BASES: Duty(
+        "classic-capture-the-flag",
+        "choose the base your flag starts on, such as base:c2",
+        lambda at, coaches: f"{coaches}: choose in secret the base your flag starts on.",
+    ),
+    state.PLAYER: Duty(
+        "a-turn", "first pick the player that is to move, by its number", pick_prompt
+    ),
+    state.MOVE: Duty("moving", "go on with the player you have picked", move_prompt),
+    state.FLAG_PLACEMENT: Duty(
+        "steady-supply",
+        "place the new flag on the centre row, such as flag:e6",
+        lambda at, coach: f"{coach}: place the new flag on the centre row.",
+    ),
+    state.NOTHING: Duty("end-of-the-game", "the match is over", end_prompt),
 }
 
 
-def make_scene(
-    t: Record,
-    s: Record,
-    viewer: int,
-    *,
-    areas: tuple[Area, ...],
-    due: tuple[int, ...],
-    actions: list[int],
-    result: tuple[float, ...] | None,
-) -> Scene:
-    """The table as a coach, or a spectator, sees it; `actions` are the viewer's."""
-    return Scene(
-        game="darebase",
-        viewer=viewer,
-        seats=COACHES,
-        due=due,
-        prompt=prompt(s, due),
-        rulebook=SECTION_OF_DUE[int(s.due)],
-        areas=areas,
-        pieces=(*flags(s), *players(s), *power_chips(s), *dice(s)),
-        choices=choices(t, s, viewer, actions),
-        result=result,
+# What it is about
+
+GOALS = {
+    state.DELIVER: "Bring a flag to each of the other side's two bases",
+    state.COLLECT: "Collect the flags of both of the other side's bases",
+    state.GATHER: "Have both flags on your own two bases",
+}
+BASES_EACH = 2
+
+
+def objective(at: Moment) -> Objective:
+    """What wins, and how far both coaches are."""
+    scenario = at.t.scenario[at.s.scenario]
+    limit = int(at.s.turn_limit)
+    standings = tuple(
+        Standing(label=TITLES[coach], seats=(coach,), value=_done(at, coach), most=BASES_EACH)
+        for coach in range(2)
+    )
+    ends = f"turn {int(at.s.turns) + 1}; a draw after {limit}" if limit else ""
+    return Objective(goal=GOALS[int(scenario.goal)], standings=standings, ends=ends)
+
+
+def _done(at: Moment, coach: int) -> int:
+    """At how many bases a coach has done what wins."""
+    if at.t.scenario[at.s.scenario].goal == state.GATHER:
+        return sum(int(at.s.flag[base] != NO_FLAG) for base in at.t.bases[coach])
+    return int(at.s.delivered[coach].sum())
+
+
+def ending(at: Moment) -> Ending | None:
+    """Why it is over, and the numbers of the match."""
+    if at.s.winner == state.UNDECIDED:
+        return None
+    goal = int(at.t.scenario[at.s.scenario].goal)
+    held = at.s.held.tolist()
+    reason = f"After {int(at.s.turns)} turns nobody has won: a draw."
+    if at.s.winner != DRAW:
+        winner = TITLES[int(at.s.winner) - 1]
+        reason = f"{winner} {WON_BY[goal]}."
+    return Ending(
+        reason=reason,
+        score=(
+            ScoreLine(label=COUNTED[goal], values=(_done(at, 0), _done(at, 1)), total=True),
+            ScoreLine(label="prisoners taken", values=(held[0], held[1])),
+        ),
+        facts=(f"{int(at.s.turns)} turns were played.",),
     )
 
 
-def prompt(s: Record, due: tuple[int, ...]) -> str:
-    """Who must do what now."""
-    coaches = " and ".join(TITLES[seat] for seat in due)
-    match int(s.due):
-        case state.ROLL:
-            return "The dice are rolled."
-        case state.BASES:
-            return f"{coaches}: choose in secret the base your flag starts on."
-        case state.PLAYER:
-            dice = f"{int(s.dice[0])} and {int(s.dice[1])}"
-            return f"{coaches}: pick a player to move. Dice {dice}: {who_may(s)}."
-        case state.MOVE:
-            number, left = player_number(int(s.mover)), int(s.left)
-            return f"{coaches}: player {number} may move {left} more square{'s' * (left != 1)}."
-        case state.FLAG_PLACEMENT:
-            return f"{coaches}: place the new flag on the centre row."
-        case _:
-            winner = int(s.winner)
-            return "The match is a draw." if winner == DRAW else f"{TITLES[winner - 1]} has won!"
+WON_BY = {
+    state.DELIVER: "has brought a flag to both bases",
+    state.COLLECT: "has collected both flags",
+    state.GATHER: "has both flags on its bases",
+}
+COUNTED = {
+    state.DELIVER: "bases with a flag",
+    state.COLLECT: "flags collected",
+    state.GATHER: "flags on own bases",
+}
 
 
-def who_may(s: Record) -> str:
-    """What the dice allow, in words."""
-    first, second = sorted((int(s.dice[0]), int(s.dice[1])))
-    if first == second:
-        return f"any player up to {first}"
-    if second == FACES:
-        return f"player {first} up to {second}, or any player up to {first}"
-    return f"player {first} up to {second}, or player {second} up to {first}"
+def pieces(s: Record) -> tuple[Piece, ...]:
+    """All that lies and stands on the table."""
+    return (*flags(s), *players(s), *power_chips(s), *dice(s))
 
 
 # Areas: they are the same in every scene
@@ -215,11 +240,6 @@ def _player(player: int, square: int, power: int, on_scale: int, is_moving: bool
     )
 
 
-def player_id(player: int) -> str:
-    """A player's pawn as an element; "b3" alone would be a square too."""
-    return f"player-{player_name(player)}"
-
-
 def flags(s: Record) -> list[Piece]:
     """The flags; they all look alike, so a flag is known by the square it lies on."""
     flag_on = s.flag.tolist()
@@ -268,122 +288,3 @@ def dice(s: Record) -> list[Piece]:
 @functools.cache
 def _die(number: int, place: int, face: int) -> Piece:
     return Piece(id=f"dice-{number}", cell=f"die-{place}", kind="die", face=str(face or ""))
-
-
-# Choices
-
-
-class Mover(NamedTuple):
-    """What the steps of the player that is moving depend on, looked up once for all of them."""
-
-    here: int
-    may_lift: bool
-    occupant: list[int]
-    flag: list[int]
-    goal: int
-    bases: list[int]  # the opponent's
-    rescued: int  # the prisoner who is rescued next, or nobody
-    freed: int  # the prisoner who is let out for a new one, or nobody
-
-
-def mover_of(t: Record, s: Record, seat: int) -> Mover:
-    """The player that a coach is moving, or would be."""
-    here = int(s.square[s.mover])
-    held, prisoners = s.held.tolist(), s.prisoners.tolist()
-    return Mover(
-        here=here,
-        may_lift=bool(lift_bar(s, t, here) == ALLOWED),
-        occupant=s.occupant.tolist(),
-        flag=s.flag.tolist(),
-        goal=int(t.scenario[s.scenario].goal),
-        bases=t.bases[1 - seat].tolist(),
-        rescued=prisoners[1 - seat][held[1 - seat] - 1] if held[1 - seat] else NOBODY,
-        freed=prisoners[seat][CELLS - 1] if held[seat] == CELLS else NOBODY,
-    )
-
-
-def choices(t: Record, s: Record, seat: int, actions: list[int]) -> tuple[Choice, ...]:
-    """A seat's legal actions as things to click."""
-    if not actions:
-        return ()
-    mover = mover_of(t, s, seat)
-    return tuple(_choice(t, s, mover, seat, action) for action in actions)
-
-
-def _choice(t: Record, s: Record, mover: Mover, seat: int, action: int) -> Choice:
-    if GO <= action < ENTER:
-        return _step_choice(mover, action)
-    text = action_text(s, t, seat, action)
-    elements: tuple[str, ...] = ()
-    if action < GO:
-        elements = (player_id(seat * TEAM + action - PICK + 1),)
-    elif action == LEAVE:
-        elements = (f"off-{COACHES[seat]}",)
-    elif action not in (STOP, PASS):
-        elements = (text.rpartition(":")[2],)
-    return Choice(action=text, label=meaning(t, s, seat, action), elements=elements)
-
-
-def _step_choice(mover: Mover, action: int) -> Choice:
-    square = square_name(mover.here + int(STEP[(action - GO) % DIRECTIONS]))
-    label = _step_meaning(mover, action)
-    if action < CARRY:
-        return Choice(action=square, label=label, elements=(square,))
-    elements = (f"flag-{square_name(mover.here)}", square)
-    return Choice(action=f"{square}f", label=label, elements=elements)
-
-
-def meaning(t: Record, s: Record, seat: int, action: int) -> str:
-    """What a legal action does."""
-    if action < GO:
-        return _pick_meaning(s, seat, action - PICK + 1)
-    if action < ENTER:
-        return _step_meaning(mover_of(t, s, seat), action)
-    if action < LEAVE:
-        name = square_name(endline(seat) + action - ENTER)
-        back = "come back" if s.gate != OFF else "come on"
-        return f"{back} at {name} as the strongest player"
-    if action == LEAVE:
-        has_flag = s.flag[s.square[s.mover]] != NO_FLAG
-        return "leave the field" + "; the flag stays" * bool(has_flag)
-    if action == STOP:
-        return "end the move here"
-    if action == PASS:
-        return "no player the dice name can move: the turn is lost"
-    if action < CHOOSE:
-        return f"place the flag on {square_name(square_number(action - PLACE, CENTRE_RANK))}"
-    return f"start with your flag on {square_name(int(t.bases[seat, action - CHOOSE]))}"
-
-
-def _pick_meaning(s: Record, seat: int, number: int) -> str:
-    most = int(allowance(s, number))
-    square = int(s.square[seat * TEAM + number])
-    where = "off-field" if square == OFF else f"on {square_name(square)}"
-    first, second = int(s.dice[0]), int(s.dice[1])
-    dice = f"a pair of {first}s" if first == second else f"dice {first} and {second}"
-    return f"move player {number} ({where}) up to {most} square{'s' * (most != 1)}: {dice}"
-
-
-def _step_meaning(mover: Mover, action: int) -> str:
-    carrying = action >= CARRY
-    direction = (action - GO) % DIRECTIONS
-    there = mover.here + int(STEP[direction])
-    name, met = square_name(there), mover.occupant[there]
-    if met == PRISONER:
-        prisoner = player_title(mover.rescued)
-        return f"rescue {prisoner} on {name}" + ", leaving the flag there" * carrying
-    text = f"go {COMPASS[direction]} to {name}" + " (diagonal: 2 squares)" * (direction % 2)
-    if carrying:
-        text += " with the flag"
-    elif mover.may_lift:
-        text += " without the flag"
-    if met != NOBODY:
-        text += f", capturing {player_title(met)}"
-        if mover.freed != NOBODY:
-            text += f" and freeing {player_title(mover.freed)}"
-    if there in mover.bases:
-        if mover.goal == DELIVER and carrying:
-            text += ": a delivery"
-        elif mover.goal == COLLECT and mover.flag[there] != NO_FLAG:
-            text += ": collect its flag"
-    return text

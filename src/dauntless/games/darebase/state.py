@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from dauntless.engine.contract import Record
+from dauntless.engine.dice import rolls
+
 BLUE, YELLOW = 0, 1
 COACHES = ("blue", "yellow")
 TITLES = ("Blue", "Yellow")
@@ -100,9 +103,7 @@ ACTIONS = CHOOSE + 2
 
 # Outcomes of the dice: one face, or the three faces of the set-up roll in ascending order.
 FACES = 6
-OPENING_ROLLS = tuple(
-    (a, b, c) for a in range(1, FACES + 1) for b in range(a, FACES + 1) for c in range(b, FACES + 1)
-)
+ONE_DIE, OPENING_ROLLS = rolls(1, FACES), rolls(3, FACES)
 
 CENTRE_RANK = 6
 CENTRE_ROW = CENTRE_RANK * WIDTH + 1  # its square on file a
@@ -149,3 +150,14 @@ def player_title(player: int) -> str:
 def player_number(player: int) -> int:
     """The number on a player's pawn."""
     return player - side(player) * TEAM
+
+
+def player_id(player: int) -> str:
+    """A player's pawn as an element of the scene; "b3" alone would be a square too."""
+    return f"player-{player_name(player)}"
+
+
+def scale(s: Record) -> list[int]:
+    """The players on the field, weakest first."""
+    power = s.power.tolist()
+    return sorted((p for p in range(1, PLAYERS + 1) if power[p] > 0), key=power.__getitem__)

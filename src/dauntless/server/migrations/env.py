@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from alembic import context
 
-from dauntless.server.schema import metadata
-from dauntless.server.storage import writing
+from dauntless.server.store.database import writing
+from dauntless.server.store.database_schema import metadata
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)

@@ -1,0 +1,128 @@
+"""What a match is about: who is on offer, what wins, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dauntless.engine.actions import Moment
+from dauntless.engine.scene import (
+    Area,
+    Badge,
+    Cell,
+    Ending,
+    Objective,
+    Piece,
+    ScoreLine,
+    Standing,
+)
+from dauntless.games.dare_to_love import state
+from dauntless.games.dare_to_love.names import card_lines, names
+from dauntless.games.dare_to_love.state import OLIGARCH, OLIGARCHS, PRISONS
+
+CHOOSING = (state.CHOOSING_OLIGARCH, state.CHOOSING_REBEL)
+
+
+def offered(at: Moment) -> list[int]:
+    """The characters that are still to be had by whoever chooses now."""
+    if at.due not in CHOOSING:
+        return []
+    of_oligarch = at.due == state.CHOOSING_OLIGARCH
+    taken = {int(number) - 1 for number in at.s.character if number}
+    characters = range(len(at.game.pack.characters))
+    return [n for n in characters if (n < OLIGARCHS) == of_oligarch and n not in taken]
+
+
+def tray(at: Moment) -> Iterator[Area]:
+    """Where the characters lie that can be chosen."""
+    if offered(at):
+        cells = (Cell(id="characters-offered"),)
+        yield Area(id="characters", kind="tray", title="Who do you want to be?", cells=cells)
+
+
+def cards_on_offer(at: Moment) -> Iterator[Piece]:
+    """Every character with its cards, to look through and compare."""
+    for number in offered(at):
+        character = at.game.pack.characters[number]
+        yield Piece(
+            id=f"offer-{character.id}",
+            cell="characters-offered",
+            kind="character",
+            face=character.title,
+            symbol=character.id,
+            lines=_about(character, number),
+            badges=_numbers(character, number),
+        )
+        for card in character.card:
+            yield Piece(
+                id=f"offer-{character.id}-{card.id}",
+                cell=f"offer-{character.id}",
+                kind="card",
+                face=card.title,
+                lines=card_lines(card),
+                badges=(Badge(role="initiative", value=card.initiative),),
+            )
+
+
+def _about(character: Any, number: int) -> tuple[str, ...]:
+    """What is special about a character, in a line."""
+    quick = max(card.initiative for card in character.card)
+    slow = min(card.initiative for card in character.card)
+    pace = f"Its cards act between {slow} and {quick}."
+    if number < OLIGARCHS:
+        return (f"{pace} Two bodies." if character.units > 1 else pace,)
+    return (f"Came to free {character.prisoner.title}. {pace}",)
+
+
+def _numbers(character: Any, number: int) -> tuple[Badge, ...]:
+    cards = Badge(role="cards", value=len(character.card))
+    return (cards,) if number < OLIGARCHS else (cards, Badge(role="Mana", value=character.mana))
+
+
+def objective(at: Moment) -> Objective:
+    """What wins, and how far both sides are."""
+    rebels = int(at.s.rebels)
+    broken = sum(int(life) == 0 for life in at.s.prison_life) if at.s.round_token else 0
+    alive = sum(int(at.s.life[unit]) > 0 for unit in range(1, rebels + 1))
+    return Objective(
+        goal="Rebels: free the prisoners and kill the Oligarch",
+        standings=(
+            Standing(
+                label="prisons broken",
+                seats=tuple(range(1, rebels + 1)),
+                value=broken,
+                most=PRISONS,
+            ),
+            Standing(label="Rebels alive", seats=(OLIGARCH,), value=alive, most=rebels),
+        ),
+        ends=f"round {int(at.s.round_token)} of {int(at.t.rounds)}: then the Oligarch wins",
+    )
+
+
+def ending(at: Moment) -> Ending | None:
+    """Why it is over, who was where, and the numbers of the match."""
+    if at.s.winner == state.UNDECIDED:
+        return None
+    rebels = range(1, int(at.s.rebels) + 1)
+    if at.s.winner == state.REBELS_WON:
+        reason = "The prisoners are free and the Oligarch is dead: the Rebels have won."
+    elif not any(at.s.life[unit] for unit in rebels):
+        reason = "No Rebel is alive: the Oligarch has won."
+    else:
+        reason = "The night is over and the Oligarch lives: the Oligarch has won."
+    life = tuple(int(at.s.life[unit]) for unit in (OLIGARCH, *rebels))
+    return Ending(
+        reason=reason,
+        score=(ScoreLine(label="hit points left", values=life),),
+        facts=tuple(_who_was_inside(at)),
+    )
+
+
+def _who_was_inside(at: Moment) -> Iterator[str]:
+    """What was hidden until now, as far as it is known."""
+    for prison, held in enumerate(at.s.prisoner.tolist()):
+        title = names(at).prison_titles[prison]
+        if held == state.EMPTY_CELL:
+            yield f"The {title} was empty."
+        elif held not in (state.HIDDEN, state.UNPLACED):
+            yield f"The {title} held {names(at).prisoner(at.s, held).title}."

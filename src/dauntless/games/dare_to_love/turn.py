@@ -1,0 +1,178 @@
+"""A turn: the actions of the card on the table, in any order, each of them optional."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dauntless.engine.compilation import rule
+from dauntless.engine.contract import Integers, Record
+from dauntless.games.dare_to_love import state
+from dauntless.games.dare_to_love.combat import (
+    NO_FREE_WILL,
+    NOT_THE_MOMENT,
+    TALENT_USED_UP,
+    spend_talent,
+)
+from dauntless.games.dare_to_love.effects import (
+    NO_BOTTOM_ROW,
+    PAID_ALREADY,
+    aims,
+    is_instant,
+    perform,
+    prepare,
+    why_not_now,
+)
+from dauntless.games.dare_to_love.knowledge import note_spent
+from dauntless.games.dare_to_love.people import ALLOWED, card_of, controller, has_paid
+from dauntless.games.dare_to_love.state import CARD_EFFECTS, MANA, OLIGARCH, whole
+
+# Why an action of the card, or the payment, is not to be had.
+(
+    NO_SUCH_ACTION,
+    USED_UP,
+    NOT_PAID,
+    SAME_FIRST,
+    TOO_LITTLE_MANA,
+) = range(100, 105)
+
+
+# Powers of two up to 2⁶⁵ all leave different remainders by 67: so the lowest bit is found at once.
+BITS_APART = 67
+PLACE_OF_BIT = np.zeros(BITS_APART, np.int64)
+for place in range(state.AIMS):
+    PLACE_OF_BIT[(1 << place) % BITS_APART] = place
+
+
+# What may be done
+
+
+@rule
+def effect_in(s: Record, t: Record, unit: int, slot: int) -> Record:
+    """The effect in a slot: of the card, or of the Talent in use."""
+    if slot < CARD_EFFECTS:
+        return card_of(s, t, unit).effect[slot]
+    return t.talent[whole(s.talent_on) - 1].effect[slot - CARD_EFFECTS]
+
+
+@rule
+def why_not_ready(s: Record, t: Record, unit: int, slot: int) -> int:
+    """Why the effect in a slot is not to be had now, or ALLOWED."""
+    if whole(s.done) >> slot & 1:
+        return USED_UP
+    if slot >= CARD_EFFECTS:
+        talent = whole(s.talent_on) - 1
+        has_effect = talent >= 0 and slot - CARD_EFFECTS < t.talent[talent].effects
+        return ALLOWED if has_effect else NO_SUCH_ACTION
+    card = card_of(s, t, unit)
+    if slot >= card.effects:
+        return NO_SUCH_ACTION
+    if card.effect[slot].row == state.BOTTOM and not has_paid(s, unit):
+        return NOT_PAID
+    return ALLOWED
+
+
+@rule
+def why_not_slot(s: Record, t: Record, unit: int, slot: int) -> int:
+    """Why the effect in a slot cannot be used now, or ALLOWED."""
+    reason = why_not_ready(s, t, unit, slot)
+    if reason == ALLOWED and is_repeated(s, t, unit, slot):
+        return SAME_FIRST
+    return reason
+
+
+@rule
+def is_repeated(s: Record, t: Record, unit: int, slot: int) -> bool:
+    """Is the same effect ready in an earlier slot? Then that one is used first."""
+    form = effect_in(s, t, unit, slot).form
+    for other in range(slot):
+        if effect_in(s, t, unit, other).form == form:
+            if why_not_ready(s, t, unit, other) == ALLOWED:
+                return True
+    return False
+
+
+@rule
+def why_not_pay(s: Record, t: Record, unit: int) -> int:
+    """Why Mana cannot be spent for the bottom row, or ALLOWED."""
+    mana = whole(card_of(s, t, unit).mana)
+    if mana == 0:
+        return NO_BOTTOM_ROW
+    if has_paid(s, unit):
+        return PAID_ALREADY
+    return ALLOWED if whole(s.hand[unit, MANA]) >= mana else TOO_LITTLE_MANA
+
+
+@rule
+def why_not_talent(s: Record, t: Record, unit: int) -> int:
+    """Why the Rebel whose turn it is cannot use a Talent, or ALLOWED."""
+    if controller(s, unit) == OLIGARCH:
+        return NO_FREE_WILL
+    if s.talent[unit] == 0:
+        return TALENT_USED_UP
+    talent = t.talent[whole(s.talent[unit]) - 1]
+    if talent.moment != state.IN_TURN:
+        return NOT_THE_MOMENT
+    first = talent.effect[0]
+    return why_not_now(s, t, unit, first) if is_instant(whole(first.what)) else ALLOWED
+
+
+@rule
+def legal_in_turn(s: Record, t: Record, unit: int, out: Integers) -> int:
+    """Every ready effect at every aim, paying Mana, using the Talent, and ending the turn."""
+    count = 0
+    for slot in range(state.SLOTS):
+        if why_not_slot(s, t, unit, slot) == ALLOWED:
+            targets = aims(s, t, unit, effect_in(s, t, unit, slot))
+            count = write_aims(targets, slot * state.AIMS, out, count)
+    if why_not_pay(s, t, unit) == ALLOWED:
+        out[count] = state.PAY
+        count += 1
+    if why_not_talent(s, t, unit) == ALLOWED:
+        out[count] = state.TALENT
+        count += 1
+    out[count] = state.END
+    return count + 1
+
+
+@rule
+def write_aims(spaces: int, first: int, out: Integers, count: int) -> int:
+    """One action a space; how many there are now."""
+    while spaces:
+        out[count] = first + PLACE_OF_BIT[(spaces & -spaces) % BITS_APART]
+        count += 1
+        spaces &= spaces - 1
+    return count
+
+
+# Doing it
+
+
+@rule
+def use(s: Record, t: Record, unit: int, slot: int, aim: int) -> None:
+    """Use the effect of a slot at a space."""
+    s.done = whole(s.done) | (1 << slot)
+    perform(s, t, unit, effect_in(s, t, unit, slot), aim)
+
+
+@rule
+def pay(s: Record, t: Record, unit: int) -> None:
+    """Discard the Mana that the bottom row costs."""
+    mana = whole(card_of(s, t, unit).mana)
+    s.hand[unit, MANA] -= mana
+    s.discard[unit, MANA] += mana
+    s.held[unit] -= mana
+    s.paid = whole(s.paid) | (1 << unit)
+    note_spent(s, unit, mana)
+
+
+@rule
+def use_talent(s: Record, t: Record, unit: int) -> None:
+    """What needs no aim happens at once; the rest can be done at any time in this turn."""
+    number = whole(s.talent[unit]) - 1
+    spend_talent(s, unit)
+    s.talent_on = number + 1
+    for i in range(t.talent[number].effects):
+        effect = t.talent[number].effect[i]
+        if is_instant(whole(effect.what)):
+            s.done = whole(s.done) | (1 << (CARD_EFFECTS + i))
+            prepare(s, unit, effect)

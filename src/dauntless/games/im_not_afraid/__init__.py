@@ -1,0 +1,132 @@
+"""I'm Not Afraid: two movements win people over with dice, by Natalia Wojtowicz."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from dauntless.engine.actions import Moment
+from dauntless.engine.contract import Record
+from dauntless.engine.game import Facts, Game, Options
+from dauntless.engine.positions import Spot
+from dauntless.engine.scene import Area, Scene
+from dauntless.games.im_not_afraid import actions, content, position, scene, state
+from dauntless.games.im_not_afraid.goals import count_of
+from dauntless.games.im_not_afraid.rules import RULES
+
+LONGEST_TURN = 16  # decisions
+LONGEST_CHOICE = 13  # dice that both choose at the start, at the most
+
+
+class ImNotAfraidOptions(Options):
+    """How the second player starts, and how long it may last."""
+
+    second_keeps: Annotated[
+        Literal[6, 7], Field(description="dice in the pool of whoever is second")
+    ] = 6
+    turn_limit: Annotated[
+        int, Field(ge=2, le=9_999, description="turns in all until points are counted")
+    ] = 200
+
+
+class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
+    """The game with its locations and goals."""
+
+    facts = Facts(
+        name="im-not-afraid",
+        title="I'm Not Afraid",
+        hook="Two movements, twelve places, a handful of dice: who wins the people over?",
+        players="2",
+        minutes="30",
+        ages="12+",
+        completeness="complete: all printed rules; spots, points and goals are reconstructed",
+        rules_version=1,
+        zero_sum=True,
+        lowest_score=-1.0,
+        highest_score=1.0,
+        most_actions=state.ACTIONS,
+        most_outcomes=state.OUTCOMES,
+    )
+    rules = RULES
+    pack_model = content.ImNotAfraidPack
+    options_model = ImNotAfraidOptions
+    tables_dtype = state.TABLES
+    families = actions.FAMILIES
+    chances = actions.CHANCES
+    duties = actions.DUTIES
+    position_parts = position.PARTS
+
+    def fill_tables(self, t: Record) -> None:
+        content.fill_tables(self.pack, t)
+
+    def seats(self, options: ImNotAfraidOptions) -> tuple[str, ...]:
+        return state.COLOURS
+
+    def configure(self, s: Record, options: ImNotAfraidOptions) -> None:
+        s.second_keeps, s.turn_limit = options.second_keeps, options.turn_limit
+
+    def read_options(self, s: Record) -> ImNotAfraidOptions:
+        return self.options({"second_keeps": int(s.second_keeps), "turn_limit": int(s.turn_limit)})
+
+    def variants(self) -> tuple[dict[str, Any], ...]:
+        return ({}, {"second_keeps": 7}, {"turn_limit": 9})
+
+    def longest(self, options: ImNotAfraidOptions) -> int:
+        return LONGEST_CHOICE + LONGEST_TURN * options.turn_limit
+
+    def tallies(self, s: Record) -> Iterable[tuple[str, bool]]:
+        """Who claimed what, which goals were unlocked of those that lay open, and the end."""
+        for place, location in enumerate(self.pack.location):
+            for seat in range(2):
+                if location.side(seat):
+                    yield (
+                        f"{location.title} claimed, by a player",
+                        bool(s.meeples[seat] >> place & 1),
+                    )
+        for number, goal in enumerate(self.pack.goal):
+            if s.goal[number] != state.IN_PILE:
+                yield f"{goal.title} ({goal.points}) unlocked", bool(s.goal[number] != state.OPEN)
+        for level, points in enumerate(state.GOAL_POINTS):
+            for seat in range(2):
+                yield f"a goal of {points}, by a player", bool(s.unlocked[seat] > level)
+        placed = [count_of(int(s.meeples[seat])) == state.MEEPLES for seat in range(2)]
+        yield "the fifth meeple ended it", any(placed)
+        if any(placed):
+            yield "who placed the fifth meeple won", placed[s.winner]
+
+    def rulebook(self) -> str:
+        """With tables of the locations and goals in use."""
+        text = super().rulebook()
+        text = text.replace("[locations]", content.locations_table(self.pack))
+        return text.replace("[goals]", content.goals_table(self.pack))
+
+    def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
+        return actions.aftermath(was, now)
+
+    def prepare_position(self, s: Record) -> None:
+        self.rules.start(s, self.tables)
+
+    def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
+        position.check(spot)
+
+    @functools.cached_property
+    def areas(self) -> tuple[Area, ...]:
+        """The parts of the table, which never change."""
+        return scene.areas(self.pack)
+
+    def scene(self, s: Record, viewer: int) -> Scene:
+        at = Moment(self, s, viewer)
+        return self.frame(
+            at,
+            scene.shown_areas(at),
+            scene.pieces(at),
+            objective=scene.objective(at),
+            several=scene.several(at),
+            ending=scene.ending(at),
+        )
+
+
+GAME = ImNotAfraid

@@ -1,0 +1,736 @@
+"""What players may decide and chance may bring: notation, meaning, refusals, story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dauntless.engine.actions import Duty, Family, Moment, Roll
+from dauntless.engine.contract import Record
+from dauntless.engine.errors import Refusal
+from dauntless.engine.game import copy_of
+from dauntless.games.im_not_afraid import goals, placing, rules, state
+from dauntless.games.im_not_afraid.vocabulary import listed, plural
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+COLOURS = tuple(name.capitalize() for name in state.COLOURS)
+
+
+# Words
+
+
+def dice_words(count: int, value: int) -> str:
+    """Some dice of a value: "a 3", "two 3s"."""
+    if count == 1:
+        return f"a {value}"
+    return f"{NUMBERS[count]} {value}s"
+
+
+def title(at: Moment, place: int) -> str:
+    """A location's name."""
+    name: str = at.game.pack.location[place].title
+    return name
+
+
+def places_of(locations: int) -> list[int]:
+    """The locations of a set."""
+    return [place for place in range(state.LOCATIONS) if locations >> place & 1]
+
+
+def in_hand(at: Moment) -> str:
+    """The dice that are being taken from a location."""
+    s = at.s
+    count = int(placing.dice_of(s, int(s.seat), int(s.place), int(s.value)))
+    return dice_words(count, int(s.value))
+
+
+def after(at: Moment, code: int) -> Record:
+    """The state that an action would lead to."""
+    s = copy_of(at.s)
+    at.game.act(s, at.seat, code)
+    return s
+
+
+def consequences(at: Moment, code: int) -> str:
+    """What an action would complete, bump or make possible, as an addition to its meaning."""
+    now, seat = Moment(at.game, after(at, code), at.seat), at.seat
+    words = [f"completes {title(at, place)}" for place in completed(at, now, seat)]
+    lost = places_of(int(at.s.holds[1 - seat]) & ~int(now.s.holds[1 - seat]))
+    words += [f"bumps {COLOURS[1 - seat]}'s dice from {title(at, place)}" for place in lost]
+    met = int(goals.unlockable(now.s, at.t, seat)) & ~int(goals.unlockable(at.s, at.t, seat))
+    words += [f"meets {goal.title}" for i, goal in enumerate(at.game.pack.goal) if met >> i & 1]
+    return f" ({listed(words, 'and')})" if words else ""
+
+
+def completed(was: Moment, now: Moment, seat: int) -> list[int]:
+    """The locations whose side has become full."""
+    return places_of(int(now.s.full[seat]) & ~int(was.s.full[seat]))
+
+
+# Families by what their codes number
+
+
+class OfValue(Family):
+    """One action for each value of a die."""
+
+    noun = "value"
+
+    def argument(self, at: Moment, index: int) -> str:
+        return str(index + 1)
+
+
+class OfPoolValue(OfValue):
+    """… of a die in the pool."""
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"pool-{state.COLOURS[at.seat]}-{index + 1}",)
+
+    def why_not(self, at: Moment, index: int) -> str:
+        if at.s.pool[at.seat, index] == 0:
+            return f"there is no {index + 1} in your pool"
+        return f"none of your sides has room for a {index + 1}"
+
+
+class OfLyingValue(OfValue):
+    """… of a die on the location in hand."""
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        name, seat, place = place_id(at, int(at.s.place)), at.seat, int(at.s.place)
+        return tuple(
+            f"{name}-{state.COLOURS[seat]}-{i + 1}"
+            for i in range(state.MOST_SPOTS)
+            if at.s.dice[seat, place, i] == index + 1
+        )[:1]
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return f"there is no {index + 1} to choose on {title(at, int(at.s.place))}"
+
+
+class OfPlace(Family):
+    """One action for each location."""
+
+    noun = "location"
+
+    def argument(self, at: Moment, index: int) -> str:
+        return place_id(at, index)
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (place_id(at, index),)
+
+
+def place_id(at: Moment, place: int) -> str:
+    """A location as notation and scenes call it."""
+    name: str = at.game.pack.location[place].id
+    return name
+
+
+class Single(Family):
+    """One action without an argument."""
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return f"not now: {DUTIES[at.due].request}"
+
+
+# Set-up
+
+
+def rolled_dice(at: Moment, seat: int) -> list[tuple[int, int]]:
+    """The dice of the start that are not chosen yet: their numbers from 1 to 12, their values."""
+    s, found, number = at.s, [], 0
+    for value in range(state.FACES):
+        rolled, chosen = int(s.rolled[seat, value]), int(s.pool[seat, value])
+        found += [(number + i + 1, value + 1) for i in range(chosen, rolled)]
+        number += rolled
+    return found
+
+
+def rolled_die(seat: int, number: int) -> str:
+    """Such a die as an element of the scene."""
+    return f"die-rolled-{state.COLOURS[seat]}-{number}"
+
+
+class Keep(OfValue):
+    codes = state.KEEP, state.FACES
+    due = (state.KEEPING,)
+    word, example = "keep", "keep:4"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        left = int(at.s.rolled[at.seat, index] - at.s.pool[at.seat, index])
+        return f"keep a {index + 1} for the pool ({left} of them left)"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return f"you have no {index + 1} left among the dice you rolled"
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        lying = (number for number, value in rolled_dice(at, at.seat) if value == index + 1)
+        return tuple(rolled_die(at.seat, number) for number in lying)[:1]
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{COLOURS[was.seat]} keeps a {index + 1}."
+
+    def hidden(self, was: Moment, now: Moment) -> str:
+        return f"{COLOURS[was.seat]} keeps a die in secret."
+
+
+# Main actions
+
+
+class RollSupply(Single):
+    codes = state.ROLL, 1
+    due = (state.MAIN,)
+    word = "roll"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        dice = int(after(at, state.ROLL).rolling)
+        return f"Roll {plural(dice, 'die', 'dice')} from your supply into the pool"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return "your supply is empty: there is nothing to roll"
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"supply-{state.COLOURS[at.seat]}",)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{COLOURS[was.seat]} Rolls {plural(int(now.s.rolling), 'die', 'dice')}."
+
+
+class Go(OfPoolValue):
+    codes = state.GO, state.FACES
+    due = (state.MAIN,)
+    word, example = "go", "go:2"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        now = after(at, state.GO + index)
+        if now.due == state.GO_WHERE:
+            return f"Go with {index + 1}s (you have {int(at.s.pool[at.seat, index])})"
+        where = " and ".join(title(at, place) for place in gained(at.s, now, at.seat))
+        return f"Go with a {index + 1} to {where}, the only place that takes it"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        for place in gained(was.s, now.s, was.seat):
+            return f"{COLOURS[was.seat]} Goes to {title(was, place)} with a {index + 1}."
+        return f"{COLOURS[was.seat]} takes up {index + 1}s."
+
+
+def gained(before: Record, now: Record, seat: int) -> list[int]:
+    """The locations where a player has more dice than before."""
+    more = (now.dice[seat] > 0).sum(axis=1) > (before.dice[seat] > 0).sum(axis=1)
+    return [int(place) for place in more.nonzero()[0]]
+
+
+class From(OfPlace):
+    codes = state.FROM, state.LOCATIONS
+    due = (state.MAIN,)
+    word, example = "from", "from:factories"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"take dice from {title(at, index)}, to Move or to Retreat"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return f"none of your dice lies on {title(at, index)}"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        what = "dice" if now.due == state.TAKE_WHAT else in_hand(now)
+        return f"{COLOURS[was.seat]} takes {what} from {title(was, index)}."
+
+
+class BreakTie(OfPlace):
+    codes = state.TIE, state.LOCATIONS
+    due = (state.MAIN,)
+    word, example = "tie", "tie:grodno"
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"{place_id(at, index)}-tie-1",)
+
+    def meaning(self, at: Moment, index: int) -> str:
+        text = f"fill the tie-breakers of {title(at, index)} with {icons(at, index)}"
+        return text + consequences(at, state.TIE + index)
+
+    def why_not(self, at: Moment, index: int) -> str:
+        name = title(at, index)
+        match placing.why_not_break_tie(at.s, at.t, at.seat, index):
+            case placing.NO_ICONS:
+                return f"{name} has no tie-breakers"
+            case placing.NOT_BOTH_MEEPLES:
+                return f"the tie-breakers of {name} open when both players have a meeple there"
+            case placing.HELD_ALREADY:
+                return f"you hold the tie-breakers of {name} already"
+            case _:
+                return f"the tie-breakers of {name} take {icons(at, index)}, all at once"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        bumped = bool(was.s.holds[1 - was.seat] != now.s.holds[1 - was.seat])
+        other = f"; {COLOURS[1 - was.seat]}'s dice there go to the supply" * bumped
+        return f"{COLOURS[was.seat]} fills the tie-breakers of {title(was, index)}{other}."
+
+
+def icons(at: Moment, place: int) -> str:
+    """The dice that a location's tie-breakers take."""
+    counts = at.t.location[place].tie_breakers
+    return listed([dice_words(int(n), v + 1) for v, n in enumerate(counts) if n], "and")
+
+
+class Pass(Single):
+    codes = state.PASS, 1
+    due = (state.MAIN,)
+    word = "pass"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return "pass: no main action is possible"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return "you pass only if no main action is possible"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{COLOURS[was.seat]} can do nothing and passes."
+
+
+# Where dice go
+
+
+class To(OfPlace):
+    codes = state.TO, state.LOCATIONS
+    due = (state.GO_WHERE, state.TAKE_WHERE)
+    word, example = "to", "to:minsk"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        what = f"Go with a {int(at.s.value)}"
+        if at.due == state.TAKE_WHERE:
+            what = f"Move {in_hand(at)} from {title(at, int(at.s.place))}"
+        return f"{what} to {title(at, index)}" + consequences(at, state.TO + index)
+
+    def why_not(self, at: Moment, index: int) -> str:
+        s, name, value = at.s, title(at, index), int(at.s.value)
+        is_go = at.due == state.GO_WHERE
+        rule = placing.why_not_go_to if is_go else placing.why_not_move_to
+        match rule(s, at.t, at.seat, index):
+            case placing.CLOSED:
+                return f"{name} is for {COLOURS[1 - at.seat]} only"
+            case placing.SAME_PLACE:
+                return f"the dice lie on {name} already"
+            case _ if is_go:
+                return f"your side of {name} has no room for a {value}"
+            case _:
+                return f"your side of {name} has no room for {in_hand(at)}: all must fit"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        if was.due == state.GO_WHERE:
+            return f"{COLOURS[was.seat]} Goes to {title(was, index)} with a {int(was.s.value)}."
+        source = title(was, int(was.s.place))
+        return f"{COLOURS[was.seat]} Moves {in_hand(was)} from {source} to {title(was, index)}."
+
+
+class More(Single):
+    codes = state.MORE, 1
+    due = (state.GO_MORE,)
+    word = "more"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        text = f"place another {int(at.s.value)} on {title(at, int(at.s.place))}"
+        return text + consequences(at, state.MORE)
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (place_id(at, int(at.s.place)),)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"Another {int(was.s.value)} follows."
+
+
+class Enough(Single):
+    codes = state.ENOUGH, 1
+    due = (state.GO_MORE,)
+    word = "enough"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return "place no more dice"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{COLOURS[was.seat]} places no more."
+
+
+class Take(OfLyingValue):
+    codes = state.TAKE, state.FACES
+    due = (state.TAKE_WHAT,)
+    word, example = "take", "take:1"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        count = int(placing.dice_of(at.s, at.seat, int(at.s.place), index + 1))
+        return f"take {dice_words(count, index + 1)} from {title(at, int(at.s.place))}"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{COLOURS[was.seat]} takes {in_hand(now)}."
+
+
+class Retreat(Single):
+    codes = state.RETREAT, 1
+    due = (state.TAKE_WHERE,)
+    word = "retreat"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"Retreat: roll {in_hand(at)} anew into your pool"
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"board-{state.COLOURS[at.seat]}",)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{COLOURS[was.seat]} Retreats with {in_hand(was)}."
+
+
+# Effects of locations
+
+
+class Change(OfLyingValue):
+    codes = state.CHANGE, state.FACES
+    due = (state.EFFECT,)
+    word, example = "change", "change:3"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        place = int(at.s.place)
+        count = int(placing.dice_of(at.s, at.seat, place, index + 1))
+        how = "turn up or down by one"
+        if at.t.location[place].effect == state.REROLL:
+            how = "roll anew"
+        rest = "; one stays, the rest go to your pool" * (count > 1)
+        return f"{how} {dice_words(count, index + 1)} on {title(at, place)}{rest}"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        text = f"{COLOURS[was.seat]} changes the {index + 1}s on {title(was, int(was.s.place))}"
+        face = {0: index + 2, state.FACES - 1: index}.get(index)
+        is_shift = was.t.location[was.s.place].effect == state.SHIFT
+        return f"{text} to {face}." if is_shift and face else f"{text}."
+
+
+class Shift(Family):
+    codes = state.UP, 2
+    due = (state.DIRECTION,)
+    word, example, noun = "shift", "shift:up", "direction"
+
+    def argument(self, at: Moment, index: int) -> str:
+        return ("up", "down")[index]
+
+    def meaning(self, at: Moment, index: int) -> str:
+        face = int(at.s.value) + (1, -1)[index]
+        return f"turn the {int(at.s.value)}s to {face}" + consequences(at, state.UP + index)
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return f"a {int(at.s.value)} cannot go {('up', 'down')[index]}"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"The {int(was.s.value)}s are turned to {int(was.s.value) + (1, -1)[index]}."
+
+
+class Stay(OfLyingValue):
+    codes = state.STAY, state.FACES
+    due = (state.STAYING,)
+    word, example = "stay", "stay:5"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"a {index + 1} stays, the other rolled dice go to your pool"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"A {index + 1} stays, the rest go to {COLOURS[was.seat]}'s pool."
+
+
+# The steps after the main action
+
+
+class Convert(OfPoolValue):
+    codes = state.CONVERT, state.FACES
+    due = (state.CONVERSION,)
+    word, example = "convert", "convert:4"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"convert a {index + 1} of your pool, by {converter_title(at)}"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{COLOURS[was.seat]} converts a {index + 1} by {converter_title(was)}."
+
+
+def converter_title(at: Moment) -> str:
+    """The location whose people convert the die."""
+    return title(at, int(at.t.converter[at.s.converter]))
+
+
+class Face(OfValue):
+    codes = state.FACE, state.FACES
+    due = (state.NEW_FACE,)
+    word, example = "face", "face:6"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"turn the die to {index + 1}" + consequences(at, state.FACE + index)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        for place in gained(was.s, now.s, was.seat):
+            return f"It lies on {title(was, place)} as a {index + 1}."
+        return f"It is turned to {index + 1}."
+
+
+class Onto(OfPlace):
+    codes = state.ONTO, state.LOCATIONS
+    due = (state.PURPLE_SPOT,)
+    word, example = "onto", "onto:minsk"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        text = f"place the converted die on {title(at, index)}"
+        return text + consequences(at, state.ONTO + index)
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return f"your side of {title(at, index)} has no empty purple spot"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"It lies on {title(was, index)}."
+
+
+class Claim(OfPlace):
+    codes = state.CLAIM, state.LOCATIONS
+    due = (state.CLAIMING,)
+    word, example = "claim", "claim:church"
+
+    def subject(self, at: Moment, index: int) -> str:
+        return f"claim {title(at, index)}"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        fifth = placing.meeples_left(at.s, at.seat) == 1
+        text = f"claim {title(at, index)} with {'your fifth' if fifth else 'a'} meeple"
+        if fifth:
+            winner = int(after(at, state.CLAIM + index).winner)
+            return f"{text}: the game ends, and {COLOURS[winner]} wins"
+        return text + consequences(at, state.CLAIM + index)
+
+    def why_not(self, at: Moment, index: int) -> str:
+        name = title(at, index)
+        match placing.why_not_claim(at.s, at.t, at.seat, index):
+            case placing.CLOSED:
+                return f"{name} is for {COLOURS[1 - at.seat]} only"
+            case placing.MEEPLE_THERE:
+                return f"your meeple stands on {name} already"
+            case _:
+                return f"your side of {name} is not complete"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        dice = int(now.s.supply[was.seat] - was.s.supply[was.seat])
+        text = f"{COLOURS[was.seat]} claims {title(was, index)}"
+        return f"{text}; {plural(dice, 'die', 'dice')} go back to the supply."
+
+
+class Unlock(Family):
+    codes = state.UNLOCK, state.GOALS
+    due = (state.UNLOCKING,)
+    word, example, noun = "unlock", "unlock:first-steps", "goal"
+
+    def argument(self, at: Moment, index: int) -> str:
+        name: str = at.game.pack.goal[index].id
+        return name
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"goal-{self.argument(at, index)}",)
+
+    def subject(self, at: Moment, index: int) -> str:
+        return f"unlock {at.game.pack.goal[index].title}"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        goal = at.game.pack.goal[index]
+        return f"unlock {goal.title}: {plural(goal.points, 'point')}, and one more die a Roll"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        goal, level = at.game.pack.goal[index], int(at.s.unlocked[at.seat])
+        match goals.why_not_unlock(at.s, at.t, at.seat, index):
+            case goals.NOT_OPEN:
+                return f"{goal.title} does not lie open"
+            case goals.NOT_THE_NEXT_VALUE:
+                return f"your next goal is one of {state.GOAL_POINTS[level]}, not of {goal.points}"
+            case _:
+                return f"{goal.title} is not met: {goal.sentence(at.game.pack.titles)}"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        goal = was.game.pack.goal[index]
+        return f"{COLOURS[was.seat]} unlocks {goal.title}, {plural(goal.points, 'point')}."
+
+
+FORGONE = {
+    state.EFFECT: "do without the effect",
+    state.CONVERSION: "convert nothing",
+    state.CLAIMING: "claim nothing this turn",
+    state.UNLOCKING: "unlock nothing this turn",
+}
+
+
+class Decline(Single):
+    codes = state.DECLINE, 1
+    due = (state.EFFECT, state.CONVERSION, state.CLAIMING, state.UNLOCKING)
+    word = "no"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return FORGONE[at.due]
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        verb, rest = FORGONE[was.due].split(maxsplit=1)
+        return f"{COLOURS[was.seat]} {'does' if verb == 'do' else verb + 's'} {rest}."
+
+
+# Chance
+
+
+class First(Family):
+    codes = 0, 2
+    due = (state.STARTING_PLAYER,)
+    word, example, noun = "first", "first:green", "player"
+
+    def argument(self, at: Moment, index: int) -> str:
+        return state.COLOURS[index]
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{COLOURS[index]} is the starting player."
+
+
+class DrawGoal(Family):
+    codes = state.DRAW, state.GOALS
+    due = (state.GOAL_DRAW,)
+    word, example, noun = "goal", "goal:first-steps", "goal"
+
+    def argument(self, at: Moment, index: int) -> str:
+        name: str = at.game.pack.goal[index].id
+        return name
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        goal = was.game.pack.goal[index]
+        return f"{goal.title} lies open, for {plural(goal.points, 'point')}."
+
+
+class Dice(Roll):
+    codes = state.FIRST_OF_ROLLS, len(state.ROLLS)
+    due = (state.OPENING_ROLL, state.POOL_ROLL, state.EFFECT_ROLL)
+    example = "roll:2,5"
+    shows = state.ROLLS
+    wanted = "dice from 1 to 6, such as roll:2,5"
+
+    def read(self, at: Moment, text: str) -> int | None:
+        index = super().read(at, text)
+        if index is not None and len(self.shows[index]) != int(at.s.rolling):
+            raise Refusal(f"{plural(int(at.s.rolling), 'die is', 'dice are')} to be rolled")
+        return index
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        shown = listed([*map(str, state.ROLLS[index])], "and")
+        match was.due:
+            case state.OPENING_ROLL:
+                return f"{COLOURS[was.s.seat]} rolls {shown}."
+            case state.POOL_ROLL:
+                return f"For {COLOURS[was.s.seat]}'s pool: {shown}."
+            case _:
+                return f"The dice on {title(was, int(was.s.place))} show {shown}."
+
+
+FAMILIES = (
+    Keep(), RollSupply(), Go(), From(), BreakTie(), Pass(), To(), More(), Enough(), Take(),
+    Retreat(), Change(), Shift(), Stay(), Convert(), Face(), Onto(), Claim(), Unlock(), Decline(),
+)  # fmt: skip
+CHANCES = (First(), DrawGoal(), Dice())
+
+
+# What is due
+
+
+def keeping(at: Moment, names: str) -> str:
+    """How many dice are still to be chosen."""
+    if at.seat < 0 or names.count("and"):
+        return f"{names}: choose the dice of your pool in secret."
+    left = int(rules.quota(at.s, at.seat) - at.s.chosen[at.seat])
+    return f"{names}: choose {plural(left, 'more die', 'more dice')} for your pool."
+
+
+def ending(at: Moment, _: str) -> str:
+    """Who has won, and by how much."""
+    own, other = (int(goals.points(at.s, at.t, seat)) for seat in range(2))
+    score = f"{max(own, other)} to {min(own, other)}"
+    return f"{COLOURS[int(at.s.winner)]} has won, {score}."
+
+
+DUTIES = {
+    state.STARTING_PLAYER: Duty("setting-up", "the starting player is drawn"),
+    state.OPENING_ROLL: Duty("setting-up", "the dice of the start are rolled"),
+    state.GOAL_DRAW: Duty("setting-up", "the goals are revealed"),
+    state.KEEPING: Duty("setting-up", "choose the dice of your pool, such as keep:4", keeping),
+    state.MAIN: Duty(
+        "your-turn",
+        "take a main action, such as roll, go:2, from:factories or tie:grodno",
+        lambda _, names: f"{names}: Go with dice, take some back, or Roll.",
+    ),
+    state.GO_WHERE: Duty(
+        "go",
+        "say where the dice Go, such as to:minsk",
+        lambda at, names: f"{names}: where do your {int(at.s.value)}s Go?",
+    ),
+    state.GO_MORE: Duty(
+        "go",
+        "say more or enough",
+        lambda at, names: f"{names}: another {int(at.s.value)} for {title(at, int(at.s.place))}?",
+    ),
+    state.TAKE_WHAT: Duty(
+        "move-and-retreat",
+        "say which dice you take, such as take:1",
+        lambda at, names: f"{names}: which dice do you take from {title(at, int(at.s.place))}?",
+    ),
+    state.TAKE_WHERE: Duty(
+        "move-and-retreat",
+        "say where the dice Move, such as to:journalists, or retreat",
+        lambda at, names: f"{names}: Move {in_hand(at)} to a location, or Retreat to the pool.",
+    ),
+    state.POOL_ROLL: Duty("roll", "the dice are rolled"),
+    state.EFFECT: Duty(
+        "effects",
+        "use the effect, such as change:3, or say no",
+        lambda at, names: f"{names}: use the effect of {title(at, int(at.s.place))}?",
+    ),
+    state.DIRECTION: Duty(
+        "effects",
+        "say shift:up or shift:down",
+        lambda at, names: f"{names}: turn the {int(at.s.value)}s up or down?",
+    ),
+    state.EFFECT_ROLL: Duty("effects", "the dice are rolled anew"),
+    state.STAYING: Duty(
+        "effects",
+        "say which die stays, such as stay:5",
+        lambda at, names: f"{names}: which die stays on {title(at, int(at.s.place))}?",
+    ),
+    state.CONVERSION: Duty(
+        "converting",
+        "convert a die, such as convert:4, or say no",
+        lambda at, names: f"{names}: {converter_title(at)} can convert a die of your pool.",
+    ),
+    state.NEW_FACE: Duty(
+        "converting",
+        "say to which face the die is turned, such as face:6",
+        lambda _, names: f"{names}: which face shall the converted die show?",
+    ),
+    state.PURPLE_SPOT: Duty(
+        "converting",
+        "say where the converted die goes, such as onto:minsk",
+        lambda _, names: f"{names}: on which purple spot does it lie?",
+    ),
+    state.CLAIMING: Duty(
+        "claiming",
+        "claim a complete location, such as claim:church, or say no",
+        lambda _, names: f"{names}: you may claim a location.",
+    ),
+    state.UNLOCKING: Duty(
+        "goals",
+        "unlock a goal, such as unlock:first-steps, or say no",
+        lambda _, names: f"{names}: you may unlock a goal.",
+    ),
+    state.NOTHING: Duty("the-end", "the match is over", ending),
+}
+
+
+def aftermath(was: Moment, now: Moment) -> Iterator[str]:
+    """What followed from a step: dice in the open, sides that are complete, the end."""
+    if was.due == state.KEEPING and now.due == state.MAIN:
+        for seat, colour in enumerate(COLOURS):
+            dice = [str(value + 1) for value, n in enumerate(now.s.pool[seat]) for _ in range(n)]
+            yield f"{colour} keeps {' '.join(dice)}."
+    for seat, colour in enumerate(COLOURS):
+        for place in completed(was, now, seat):
+            yield f"{colour}'s side of {title(now, place)} is complete."
+    if now.due == state.NOTHING and was.due != state.NOTHING:
+        fifth = any(placing.meeples_left(now.s, seat) == 0 for seat in range(2))
+        yield "The fifth meeple is placed." if fifth else "The last turn is over."
+        yield ending(now, "")

@@ -1,0 +1,290 @@
+"""A position of I'm Not Afraid: its fields, and what they must say together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dauntless.engine.positions import (
+    Entry,
+    Group,
+    Maybe,
+    Name,
+    Names,
+    Part,
+    Pile,
+    Spot,
+    Whole,
+    list_of,
+    read_names,
+)
+from dauntless.games.im_not_afraid import goals, placing, rules, state
+from dauntless.games.im_not_afraid.state import COLOURS, LOCATIONS, NOBODY
+
+DUE = (
+    "starting-player", "opening-roll", "goal-draw", "keeping", "main", "go-where", "go-more",
+    "take-what", "take-where", "pool-roll", "effect", "direction", "effect-roll", "staying",
+    "conversion", "new-face", "purple-spot", "claiming", "unlocking", "nothing",
+)  # fmt: skip
+
+# The fields that are told while something is due within a turn.
+IN_HAND = {
+    state.OPENING_ROLL: ("rolling",),
+    state.GO_WHERE: ("value",),
+    state.GO_MORE: ("value", "place"),
+    state.TAKE_WHAT: ("place",),
+    state.TAKE_WHERE: ("value", "place"),
+    state.POOL_ROLL: ("rolling",),
+    state.EFFECT: ("place",),
+    state.DIRECTION: ("value", "place", "changed"),
+    state.EFFECT_ROLL: ("value", "place", "changed", "rolling"),
+    state.STAYING: ("place", "changed"),
+    state.NEW_FACE: ("value",),
+    state.PURPLE_SPOT: ("value", "face"),
+}
+NOT_IN_HAND = {"value": 0, "face": 0, "place": NOBODY, "changed": 0, "rolling": 0}
+
+
+def location_ids(spot: Spot) -> list[str]:
+    """The locations by their ids."""
+    return [location.id for location in spot.game.pack.location]
+
+
+def goal_ids(spot: Spot) -> list[str]:
+    """The goals by their ids."""
+    return [goal.id for goal in spot.game.pack.goal]
+
+
+PLAYER = Name(COLOURS, "player")
+LOCATION = Name(location_ids, "location")
+GOAL = Name(goal_ids, "goal")
+VALUE = Name(tuple(str(value) for value in range(1, state.FACES + 1)), "value")
+
+
+class Goals(Part):
+    """The goals that lie open, or on a player's board."""
+
+    def _here(self, spot: Spot) -> int:
+        return state.TAKEN + spot.index[0] if spot.index else state.OPEN
+
+    def write(self, spot: Spot) -> list[str]:
+        here = self._here(spot)
+        return [name for i, name in enumerate(goal_ids(spot)) if spot.s.goal[i] == here]
+
+    def read(self, spot: Spot, given: Any) -> None:
+        for goal in read_names(spot, given, GOAL):
+            if spot.s.goal[goal] != state.IN_PILE:
+                raise spot.fault(f"{goal_ids(spot)[goal]} stands in another list already")
+            spot.s.goal[goal] = self._here(spot)
+
+
+class Sides(Part):
+    """The dice on a player's sides, spot by spot; sides without dice are left out."""
+
+    def write(self, spot: Spot) -> dict[str, list[int | None]]:
+        seat = spot.index[0]
+        return {
+            name: [int(die) or None for die in self._dice(spot, place)]
+            for place, name in enumerate(location_ids(spot))
+            if spot.s.peopled[seat] >> place & 1
+        }
+
+    def _dice(self, spot: Spot, place: int) -> Any:
+        seat = spot.index[0]
+        return spot.s.dice[seat, place, : spot.t.location[place].spots[seat]]
+
+    def read(self, spot: Spot, given: Any) -> None:
+        if not isinstance(given, dict):
+            raise spot.fault("it is an object of locations and their dice")
+        for name, dice in given.items():
+            place = LOCATION.read(spot, name)
+            self._read_side(spot.inside(name), place, dice)
+
+    def _read_side(self, spot: Spot, place: int, given: Any) -> None:
+        row, seat = self._dice(spot, place), spot.index[0]
+        if len(row) == 0:
+            raise spot.fault(f"this location is for {COLOURS[1 - seat]} only")
+        if len(list_of(spot, given)) != len(row):
+            raise spot.fault(f"this side has {len(row)} spots, not {len(given)}")
+        for i, die in enumerate(given):
+            if die is not None:
+                row[i] = Whole(1, state.FACES).read(spot.item(i), die)
+        for i, die in enumerate(row):
+            if die != state.EMPTY and not self._fits(spot, seat, place, i):
+                raise spot.item(i).fault(f"this spot does not take a {int(die)} here")
+
+    def _fits(self, spot: Spot, seat: int, place: int, i: int) -> bool:
+        """May the die lie on that spot, beside what lies there?"""
+        value = int(spot.s.dice[seat, place, i])
+        if spot.t.location[place].spot[seat, i] == state.PURPLE:
+            return True
+        return bool(placing.suits(spot.s, spot.t, seat, place, i, value))
+
+
+PARTS = (
+    Entry("turns", Whole(0, 9_999)),
+    Entry("first", Maybe(PLAYER, NOBODY)),
+    Entry("turn", PLAYER, "seat"),
+    Entry("due", Name(DUE, "decision")),
+    Group(
+        "players",
+        COLOURS,
+        Pile("pool", VALUE),
+        Entry("supply", Whole(0, state.DICE)),
+        Names("meeples", LOCATION),
+        Names("holds", LOCATION, when=lambda s: bool(s.holds.any())),
+        Goals("goals"),
+        Sides("sides"),
+        Pile("rolled", VALUE, when=lambda s: bool(s.rolled.any())),
+        Entry("chosen", Whole(0, state.KEPT + 1), usual=0),
+    ),
+    Goals("goals"),
+    Entry("winner", Maybe(PLAYER, NOBODY)),
+    Entry("value", Whole(1, state.FACES), usual=0),
+    Entry("face", Whole(1, state.FACES), usual=0),
+    Entry("place", LOCATION, usual=NOBODY),
+    Entry("converter", Name(("E", "F"), "converter"), usual=0),
+    Entry("rolling", Whole(1, state.KEPT), usual=0),
+    Names("changed", VALUE, when=lambda s: bool(s.changed)),
+)
+
+
+def check(spot: Spot) -> None:
+    """Refuse what cannot be, and note what follows from the rest."""
+    s, t = spot.s, spot.t
+    for seat in range(2):
+        for place in range(LOCATIONS):
+            placing.look(s, t, seat, place)
+    check_in_hand(spot)
+    check_goals(spot)
+    for seat, colour in enumerate(COLOURS):
+        inside = spot.inside("players").inside(colour, seat)
+        check_meeples(inside, seat)
+        if s.due <= state.KEEPING:
+            check_opening(inside, seat)
+        else:
+            check_dice(inside, seat)
+    check_turn(spot)
+
+
+def check_in_hand(spot: Spot) -> None:
+    """What is due says which dice are in hand."""
+    due = DUE[int(spot.s.due)]
+    wanted = IN_HAND.get(int(spot.s.due), ())
+    for field, usual in NOT_IN_HAND.items():
+        if (spot.s[field] != usual) != (field in wanted):
+            state_of = "is missing" if field in wanted else "does not belong here"
+            raise spot.inside(field).fault(f'it {state_of} while "{due}" is due')
+
+
+def check_goals(spot: Spot) -> None:
+    """Three of each value are in play; a player has unlocked them in the order 1, 3, 5."""
+    s, t = spot.s, spot.t
+    has_all = s.due > state.GOAL_DRAW
+    for pile, points in enumerate(state.GOAL_POINTS):
+        held = [t.goal[i].pile == pile and s.goal[i] != state.IN_PILE for i in range(state.GOALS)]
+        if sum(held) > state.OPEN_OF_PILE or (has_all and sum(held) < state.OPEN_OF_PILE):
+            raise spot.inside("goals").fault(
+                f"of {points} points {state.OPEN_OF_PILE} goals are in play, not {sum(held)}"
+            )
+    for seat, colour in enumerate(COLOURS):
+        piles = sorted(int(t.goal[i].pile) for i in (s.goal == state.TAKEN + seat).nonzero()[0])
+        if piles != list(range(len(piles))):
+            raise (
+                spot.inside("players")
+                .inside(colour)
+                .inside("goals")
+                .fault("goals are unlocked in the order 1, 3, 5, one of each")
+            )
+        s.unlocked[seat] = len(piles)
+
+
+def check_meeples(spot: Spot, seat: int) -> None:
+    """At most five, on own sides; tie-breakers are held where both players have one."""
+    s, t = spot.s, spot.t
+    count = int(goals.count_of(s.meeples[seat]))
+    if count > state.MEEPLES:
+        raise spot.inside("meeples").fault(f"a player has {state.MEEPLES} meeples, not {count}")
+    for place in range(LOCATIONS):
+        name = location_ids(spot)[place]
+        if s.meeples[seat] >> place & 1 and t.location[place].spots[seat] == 0:
+            raise spot.inside("meeples").fault(f"{name} is for {COLOURS[1 - seat]} only")
+        if s.holds[seat] >> place & 1:
+            if not s.meeples[0] >> place & s.meeples[1] >> place & 1:
+                raise spot.inside("holds").fault(f"{name} has not a meeple of each player")
+            if t.location[place].icons == 0:
+                raise spot.inside("holds").fault(f"{name} has no tie-breakers")
+            if s.holds[1 - seat] >> place & 1:
+                raise spot.inside("holds").fault(f"only one player holds those of {name}")
+
+
+def check_opening(spot: Spot, seat: int) -> None:
+    """Before the first turn: the dice that were rolled, and how many of them are chosen."""
+    s = spot.s
+    if s.supply[seat] != state.DICE or s.peopled[seat] or s.meeples[seat] or s.unlocked[seat]:
+        raise spot.fault("before the first turn all dice are in the supply, nothing lies out")
+    if s.turns:
+        raise Spot(spot.at, "turns").fault("no turn has been completed before the first")
+    rolled, chosen = int(s.rolled[seat].sum()), int(s.pool[seat].sum())
+    wanted = {state.STARTING_PLAYER: (0,), state.OPENING_ROLL: (0, 6, 12)}.get(int(s.due), (12,))
+    if rolled not in wanted:
+        raise spot.inside("rolled").fault(f"{rolled} dice are rolled; it must be {wanted[-1]}")
+    if (s.pool[seat] > s.rolled[seat]).any() or chosen != s.chosen[seat]:
+        raise spot.inside("pool").fault("these are the chosen ones of the rolled dice, all told")
+    if chosen > (rules.quota(s, seat) if s.due == state.KEEPING else 0):
+        raise spot.inside("chosen").fault("more dice are chosen than the pool takes")
+
+
+def check_dice(spot: Spot, seat: int) -> None:
+    """Every die is somewhere: twelve in all."""
+    s = spot.s
+    if s.rolled[seat].any() or s.chosen[seat]:
+        raise spot.inside("rolled").fault("it is told before the first turn only")
+    icons = sum(
+        int(spot.t.location[place].icons)
+        for place in range(LOCATIONS)
+        if s.holds[seat] >> place & 1
+    )
+    lying = int((s.dice[seat] > 0).sum())
+    rolling = int(s.rolling) if s.due == state.POOL_ROLL and s.seat == seat else 0
+    total = int(s.pool[seat].sum()) + int(s.supply[seat]) + lying + icons + rolling
+    if total != state.DICE:
+        raise spot.fault(
+            f"a player has {state.DICE} dice, not {total}: {int(s.pool[seat].sum())} in the pool, "
+            f"{int(s.supply[seat])} in the supply, {lying} on locations, {icons} on tie-breakers"
+            + f", {rolling} being rolled"
+            * (rolling > 0)
+        )
+
+
+def check_turn(spot: Spot) -> None:
+    """Whose turn it is, that there is something to decide, and who has won."""
+    s, t = spot.s, spot.t
+    if (s.first == NOBODY) != (s.due == state.STARTING_PLAYER):
+        raise spot.inside("first").fault("the starting player is known once it is drawn")
+    meeples = [int(goals.count_of(s.meeples[seat])) for seat in range(2)]
+    is_over = max(meeples) == state.MEEPLES or s.turns >= s.turn_limit
+    if is_over != (s.due == state.NOTHING):
+        raise spot.inside("due").fault(
+            f"it is over with {state.MEEPLES} meeples or {int(s.turn_limit)} turns, not before"
+        )
+    if is_over:
+        check_winner(spot, meeples)
+    elif s.winner != NOBODY:
+        raise spot.inside("winner").fault("nobody has won before the end")
+    elif s.due > state.KEEPING:
+        if s.seat != (s.first + s.turns) % 2:
+            raise spot.inside("turn").fault(
+                f"after {int(s.turns)} turns it is {COLOURS[(s.first + s.turns) % 2]}'s"
+            )
+        if rules.actors(s) and s.due != state.MAIN and not rules.choices(s, t, int(s.seat)):
+            raise spot.inside("due").fault(f'there is nothing to choose for "{DUE[int(s.due)]}"')
+
+
+def check_winner(spot: Spot, meeples: list[int]) -> None:
+    """Points decide; then the fifth meeple, or at the limit more meeples."""
+    s, t = spot.s, spot.t
+    winner = int(rules.winner_at_the_limit(s, t))
+    if min(meeples) == state.MEEPLES:
+        raise spot.inside("players").fault("only one player can have placed the fifth meeple")
+    if s.winner != winner:
+        raise spot.inside("winner").fault(f"by the points it is {COLOURS[winner]}")

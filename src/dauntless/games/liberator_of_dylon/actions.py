@@ -1,0 +1,732 @@
+"""What seats may decide, family by family: notation, meaning, refusal, and how it is told."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dauntless.engine.actions import Family, Moment
+from dauntless.engine.errors import Refusal
+from dauntless.engine.scene import Choice
+from dauntless.games.liberator_of_dylon.benefits import (
+    why_not_benefit,
+    why_not_millionaire,
+    why_not_same_three,
+)
+from dauntless.games.liberator_of_dylon.cards import area_beside, hand_size
+from dauntless.games.liberator_of_dylon.content import Benefit
+from dauntless.games.liberator_of_dylon.exchange import (
+    partner,
+    why_not_aside,
+    why_not_give,
+    why_not_pick,
+    why_not_pick_unknown,
+    why_not_take,
+)
+from dauntless.games.liberator_of_dylon.magic import (
+    why_not_purify,
+    why_not_scroll,
+    why_not_two,
+)
+from dauntless.games.liberator_of_dylon.reasons import NOTHING_LAID_ASIDE
+from dauntless.games.liberator_of_dylon.releasing import (
+    why_not_pair,
+    why_not_release,
+    why_not_set,
+)
+from dauntless.games.liberator_of_dylon.rules import why_not_draw, why_not_stop
+from dauntless.games.liberator_of_dylon.state import (
+    ACTIONS,
+    BACKS,
+    BENEFIT,
+    BENEFITS,
+    CARD,
+    COMBINATIONS,
+    DRAW,
+    DRAWN,
+    ENOUGH,
+    GIVE,
+    KEEP,
+    KINDS,
+    LAY_ASIDE,
+    LEAVE,
+    LEFT,
+    LET_BE,
+    MILLIONAIRE,
+    OVERTURN,
+    PAIR,
+    PICK,
+    PICK_UNKNOWN,
+    PURGE,
+    PURIFY,
+    RELEASE,
+    RIGHT,
+    ROTATION,
+    SAME_THREE,
+    SCROLL,
+    SCROLL_KINDS,
+    SECOND,
+    SIDES,
+    STOP,
+    TAKE,
+    TURN,
+    TWO_SCROLLS,
+)
+from dauntless.games.liberator_of_dylon.telling import magic_told
+from dauntless.games.liberator_of_dylon.wording import (
+    card,
+    gain,
+    listed,
+    reason_words,
+    seat_names,
+    side_of,
+    title,
+)
+
+
+def in_hand(at: Moment, kind: int, seat: int | None = None) -> str:
+    """The scene's element for a card in a hand."""
+    holder = seat_names(at)[at.seat if seat is None else seat]
+    return f"{holder}-{at.game.names.codes[kind]}"
+
+
+def area_element(at: Moment, side: int) -> str:
+    """The scene's element for the area on a side of the seat."""
+    return f"area-{int(area_beside(at.s, at.seat, side))}"
+
+
+# Without a card
+
+
+class Word(Family):
+    """An action that is one word."""
+
+    label = ""
+    sentence = ""
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return self.label
+
+    def why_not(self, at: Moment, index: int) -> str:
+        raise NotImplementedError(f"{type(self).__name__} is always legal when it is due")
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return self.sentence.format(seat=title(was, was.seat))
+
+    def choice(self, at: Moment, index: int) -> Choice:
+        return super().choice(at, index).model_copy(update={"rank": "quiet"})
+
+
+class Draw(Word):
+    """Take a card from the pile."""
+
+    codes = DRAW, 1
+    due = (TURN,)
+    word = example = "draw"
+    label = "draw a card from the pile"
+    sentence = "{seat} draws from the pile."
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"draw the {BACKS[int(at.s.top_back)]} card on top of the pile"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reason_words(at, why_not_draw(at.s))
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return ("pile",)
+
+
+class Stop(Word):
+    """Say that nothing can be done any more."""
+
+    codes = STOP, 1
+    due = (TURN,)
+    word = example = "stop"
+    label = "stop: the pile is empty and there is nothing you can do"
+    sentence = "{seat} can do nothing more, and the pile is empty: the game ends."
+
+    def why_not(self, at: Moment, index: int) -> str:
+        out = np.empty(ACTIONS, np.int64)
+        return reason_words(at, why_not_stop(at.s, at.t, at.seat, out))
+
+
+class Keep(Word):
+    """Do nothing with the drawn card."""
+
+    codes = KEEP, 1
+    due = (DRAWN,)
+    word = example = "keep"
+    label = "keep the drawn card and end the turn"
+    sentence = "{seat} keeps the drawn card."
+
+
+class Enough(Word):
+    """No more scrolls, no more cards to exchange."""
+
+    codes = ENOUGH, 1
+    due = (SECOND, LAY_ASIDE, TAKE)
+    word = example = "enough"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        if at.due == SECOND:
+            return "no second scroll"
+        return "exchange no more cards" if at.due == LAY_ASIDE else "take no more of these cards"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reason_words(at, NOTHING_LAID_ASIDE)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        who = title(was, was.seat)
+        if was.due == SECOND:
+            return f"{who} lays no second scroll.{magic_told(was, now, int(was.s.side), 1, 0)}"
+        if was.due == LAY_ASIDE:
+            return f"{who} lays no more cards aside."
+        return f"{who} takes no more; the other cards go back."
+
+
+class LetBe(Word):
+    """Do not overturn."""
+
+    codes = LET_BE, 1
+    due = (OVERTURN,)
+    word = example = "let"
+    label = "let the magic be"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        s = was.s
+        effect = magic_told(was, now, int(s.side), int(s.scrolls), int(s.overturns))
+        return f"{title(was, was.seat)} lets the magic be.{effect}"
+
+
+class Leave(Word):
+    """Purify nothing."""
+
+    codes = LEAVE, 1
+    due = (PURIFY,)
+    word = example = "leave"
+    label = "give up no Curse"
+    sentence = "{seat} gives up no Curse."
+
+
+class Purge(Word):
+    """Give up a Curse."""
+
+    codes = PURGE, 1
+    due = (PURIFY,)
+    word = example = "purify"
+    label = "give up a Curse of your hand"
+    sentence = "{seat} shows a Curse, and it is gone."
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reason_words(at, why_not_purify(at.s, at.t, at.seat))
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (in_hand(at, int(at.t.curse)),)
+
+
+# With a card
+
+
+class OfCard(Family):
+    """Actions that name a card, by code or id."""
+
+    noun = "card"
+
+    def size(self, at: Moment) -> int:
+        return int(at.t.kinds)
+
+    def argument(self, at: Moment, index: int) -> str:
+        return at.game.names.codes[index]
+
+    def find(self, at: Moment, argument: str) -> int:
+        return at.game.names.kind(argument)
+
+
+class Release(OfCard):
+    """Put a card on the area to one side."""
+
+    due = (TURN, DRAWN)
+    side: int
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"release {at.game.names.full(index)} on {side_of(at, self.side)}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        reason = why_not_release(at.s, at.t, at.seat, index, self.side)
+        return reason_words(at, reason, index, self.side)
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return in_hand(at, index), area_element(at, self.side)
+
+    def choice(self, at: Moment, index: int) -> Choice:
+        return super().choice(at, index).model_copy(update={"rank": "usual", "kind": "release"})
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        who, sort = title(was, was.seat), int(was.t.sort_of[index])
+        told = f"{who} releases {card(was, index)} to the {SIDES[self.side]}."
+        if sort == ROTATION and was.s.master.any() and hand_size(now.s, was.seat):
+            told += f" All masters move to the {SIDES[self.side]}."
+        return told + (magic_told(was, now, self.side, 1, 0) if sort == SCROLL else "")
+
+
+class ReleaseLeft(Release):
+    """Put a card on the left area."""
+
+    codes = RELEASE, KINDS
+    side, word, example = LEFT, "left", "left:Rb"
+
+
+class ReleaseRight(Release):
+    """Put a card on the right area."""
+
+    codes = RELEASE + KINDS, KINDS
+    side, word, example = RIGHT, "right", "right:Rb"
+
+
+class Pair(Release):
+    """Put two identical items on the area to one side."""
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"release two of {at.game.names.full(index)} on {side_of(at, self.side)}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        reason = why_not_pair(at.s, at.t, at.seat, index, self.side)
+        return reason_words(at, reason, index, self.side)
+
+    def choice(self, at: Moment, index: int) -> Choice:
+        return super().choice(at, index).model_copy(update={"rank": "plain"})
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        who, side = title(was, was.seat), SIDES[self.side]
+        return f"{who} releases two of {card(was, index)} to the {side}."
+
+
+class PairLeft(Pair):
+    """Put two identical items on the left area."""
+
+    codes = PAIR, KINDS
+    side, word, example = LEFT, "pair-left", "pair-left:Rb"
+
+
+class PairRight(Pair):
+    """Put two identical items on the right area."""
+
+    codes = PAIR + KINDS, KINDS
+    side, word, example = RIGHT, "pair-right", "pair-right:Rb"
+
+
+class SetMaster(OfCard):
+    """Set a master before oneself."""
+
+    codes = CARD, KINDS
+    due = (TURN, DRAWN)
+    word, example = "set", "set:FL"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        former = int(at.s.master[at.seat])
+        if not former:
+            return f"set {card(at, index)} before you"
+        points = int(at.t.master_points[former - 1])
+        push = f"push {card(at, former - 1)} to your score area for {points}"
+        return f"set {card(at, index)} before you, and {push}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reason_words(at, why_not_set(at.s, at.t, at.seat, index), index)
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return in_hand(at, index), f"master-{seat_names(at)[at.seat]}"
+
+    def choice(self, at: Moment, index: int) -> Choice:
+        return super().choice(at, index).model_copy(update={"rank": "usual", "kind": "set"})
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        who, former = title(was, was.seat), int(was.s.master[was.seat])
+        told = f"{who} sets {card(was, index)}."
+        if former:
+            points = int(was.t.master_points[former - 1])
+            told += f" {card(was, former - 1)} goes to the score area for {points}."
+        return told
+
+
+class SecondScroll(OfCard):
+    """Lay a second scroll: big magic."""
+
+    codes = CARD, KINDS
+    due = (SECOND,)
+    word, example = "second", "second:Wm"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        big = " for big magic" if at.s.master[at.seat] else ""
+        return f"lay {card(at, index)} on top{big}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reason_words(at, why_not_scroll(at.s, at.t, at.seat, index), index)
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (in_hand(at, index),)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        effect = magic_told(was, now, int(was.s.side), 2, 0)
+        return f"{title(was, was.seat)} lays {card(was, index)} on top.{effect}"
+
+
+class OverturnSmall(SecondScroll):
+    """Overturn small magic with one scroll."""
+
+    due = (OVERTURN,)
+    word, example = "answer", "answer:Wm"
+
+    def is_due(self, at: Moment) -> bool:
+        return at.due == OVERTURN and int(at.s.scrolls) == 1
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"overturn the magic with {card(at, index)}"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        effect = magic_told(was, now, int(was.s.side), 1, int(was.s.overturns) + 1)
+        return f"{title(was, was.seat)} overturns the magic with {card(was, index)}.{effect}"
+
+
+class OverturnBig(Family):
+    """Overturn big magic with two scrolls, the upper one named last."""
+
+    codes = TWO_SCROLLS, SCROLL_KINDS * SCROLL_KINDS
+    due = (OVERTURN,)
+    word, noun, example = "answer", "pair of scrolls", "answer:Wm+Bs"
+
+    def is_due(self, at: Moment) -> bool:
+        return at.due == OVERTURN and int(at.s.scrolls) == 2
+
+    def kinds(self, at: Moment, index: int) -> tuple[int, int]:
+        """The lower and the upper scroll."""
+        lower, upper = divmod(index, SCROLL_KINDS)
+        return int(at.t.scroll[lower]), int(at.t.scroll[upper])
+
+    def argument(self, at: Moment, index: int) -> str:
+        return "+".join(at.game.names.codes[kind] for kind in self.kinds(at, index))
+
+    def find(self, at: Moment, argument: str) -> int:
+        named = argument.split("+")
+        if len(named) != 2:
+            raise Refusal(f"big magic is overturned by two scrolls, such as {self.example}")
+        kinds = [at.game.names.kind(name) for name in named]
+        for kind in kinds:
+            if at.t.sort_of[kind] != SCROLL:
+                raise Refusal(f"{card(at, kind)} is no scroll")
+        lower, upper = (int(at.t.scroll_number[kind]) for kind in kinds)
+        return lower * SCROLL_KINDS + upper
+
+    def meaning(self, at: Moment, index: int) -> str:
+        lower, upper = self.kinds(at, index)
+        return f"overturn the magic with {card(at, lower)} and, on top, {card(at, upper)}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        if max(divmod(index, SCROLL_KINDS)) >= int(at.t.scrolls):
+            return "there are not so many kinds of scrolls"
+        lower, upper = self.kinds(at, index)
+        reason = why_not_two(at.s, at.t, at.seat, lower, upper)
+        held = int(at.s.lies[1 + at.seat, lower])
+        return reason_words(at, reason, upper if held else lower)
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return tuple(in_hand(at, kind) for kind in self.kinds(at, index))
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        lower, upper = self.kinds(was, index)
+        scrolls = f"{card(was, lower)} and {card(was, upper)}"
+        effect = magic_told(was, now, int(was.s.side), 2, int(was.s.overturns) + 1)
+        return f"{title(was, was.seat)} overturns the magic with {scrolls}.{effect}"
+
+
+# The exchange
+
+
+class Aside(OfCard):
+    """Lay a card aside, to exchange it."""
+
+    codes = CARD, KINDS
+    due = (LAY_ASIDE,)
+    word, example = "aside", "aside:CD"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"lay {card(at, index)} aside"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reason_words(at, why_not_aside(at.s, at.seat, index), index)
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (in_hand(at, index),)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{title(was, was.seat)} lays {card(was, index)} aside."
+
+    def hidden(self, was: Moment, now: Moment) -> str:
+        back = BACKS[int(was.s.backs[1 + was.seat, 0] == now.s.backs[1 + was.seat, 0])]
+        return f"{title(was, was.seat)} lays a {back} card aside."
+
+
+class PickUnknown(Family):
+    """Pick a back that the caster does not know."""
+
+    codes = PICK_UNKNOWN, 2
+    due = (PICK,)
+    word, noun, example = "pick", "back", "pick:seal"
+
+    def argument(self, at: Moment, index: int) -> str:
+        return BACKS[index]
+
+    def read(self, at: Moment, text: str) -> int | None:
+        return super().read(at, text) if text.removeprefix("pick:") in BACKS else None
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"pick an unknown {BACKS[index]} card of {title(at, int(partner(at.s)))}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reason_words(at, why_not_pick_unknown(at.s, at.t, at.seat, index))
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"{seat_names(at)[int(partner(at.s))]}-{BACKS[index]}",)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{title(was, was.seat)} points at a {BACKS[index]} back."
+
+
+class PickKnown(OfCard):
+    """Pick a card that the caster knows."""
+
+    codes = CARD, KINDS
+    due = (PICK,)
+    word, example = "pick", "pick:Tb"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"pick {card(at, index)} of {title(at, int(partner(at.s)))}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reason_words(at, why_not_pick(at.s, at.t, at.seat, index), index)
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (in_hand(at, index, int(partner(at.s))),)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{title(was, was.seat)} picks {card(was, index)}."
+
+    def hidden(self, was: Moment, now: Moment) -> str:
+        return f"{title(was, was.seat)} picks a card that {title(was, was.seat)} knows."
+
+
+class Take(OfCard):
+    """Take one of the cards looked at."""
+
+    codes = CARD, KINDS
+    due = (TAKE,)
+    word, example = "take", "take:Tb"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"take {card(at, index)}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reason_words(at, why_not_take(at.s, at.t, index), index)
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"picked-{at.game.names.codes[index]}",)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{title(was, was.seat)} takes {card(was, index)}."
+
+    def hidden(self, was: Moment, now: Moment) -> str:
+        return f"{title(was, was.seat)} takes one of the cards."
+
+
+class Give(OfCard):
+    """Give one of the cards laid aside for it."""
+
+    codes = CARD, KINDS
+    due = (GIVE,)
+    word, example = "give", "give:CD"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"give {card(at, index)} for it"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reason_words(at, why_not_give(at.s, at.t, index), index)
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"aside-{at.game.names.codes[index]}",)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{title(was, was.seat)} gives {card(was, index)} for it."
+
+    def hidden(self, was: Moment, now: Moment) -> str:
+        return f"{title(was, was.seat)} gives a card for it."
+
+
+# Benefits
+
+
+def benefit_element(benefit: Benefit) -> str:
+    """The scene's element for a benefit."""
+    return f"benefit-{benefit.id}"
+
+
+class LayBenefit(Family):
+    """Lay a benefit; where there is a choice of cards, they are named."""
+
+    codes = BENEFIT, BENEFITS * COMBINATIONS
+    due = (TURN, DRAWN)
+    word, noun, example = "lay", "benefit", "lay:grace or lay:wisdom:Rc+Sc+Tc"
+
+    def size(self, at: Moment) -> int:
+        return int(at.t.benefits) * COMBINATIONS
+
+    def parts(self, at: Moment, index: int) -> tuple[Benefit, list[int]] | None:
+        """The benefit and its cards; None if it has no such combination."""
+        number, combination = divmod(index, COMBINATIONS)
+        row = at.t.benefit[number]
+        if combination >= int(row.combinations):
+            return None
+        kinds = row.kinds[combination, : int(row.need)].tolist()
+        return at.game.pack.benefit[number], kinds
+
+    def argument(self, at: Moment, index: int) -> str:
+        parts = self.parts(at, index)
+        assert parts is not None, "only a benefit that can be laid is written"
+        benefit, kinds = parts
+        if len(benefit.combinations) == 1:
+            return benefit.id
+        return f"{benefit.id}:{'+'.join(at.game.names.codes[kind] for kind in kinds)}"
+
+    def find(self, at: Moment, argument: str) -> int:
+        name, _, cards = argument.partition(":")
+        benefits = at.game.pack.benefit
+        found = [n for n, benefit in enumerate(benefits) if benefit.id == name and benefit.cards]
+        if not found:
+            known = ", ".join(benefit.id for benefit in benefits if benefit.cards)
+            raise Refusal(f'there is no benefit "{name}" to lay; there are {known}')
+        number = found[0]
+        if len(benefits[number].combinations) == 1:
+            return number * COMBINATIONS
+        kinds = sorted(at.game.names.kind(one) for one in cards.split("+"))
+        for combination in range(int(at.t.benefit[number].combinations)):
+            parts = self.parts(at, number * COMBINATIONS + combination)
+            if parts is not None and sorted(parts[1]) == kinds:
+                return number * COMBINATIONS + combination
+        need = benefits[number].need
+        raise Refusal(f"{benefits[number].title} is laid with {need} different cards of its own")
+
+    def meaning(self, at: Moment, index: int) -> str:
+        parts = self.parts(at, index)
+        assert parts is not None, "only a benefit that can be laid has a meaning"
+        benefit, kinds = parts
+        cards = listed([card(at, kind) for kind in kinds])
+        return f"lay {benefit.title} for {gain(benefit)}: {cards}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        parts = self.parts(at, index)
+        if parts is None:
+            return "there is no such benefit"
+        reason = why_not_benefit(at.s, at.t, at.seat, *divmod(index, COMBINATIONS))
+        return f"{parts[0].title}: {reason_words(at, reason)}"
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        parts = self.parts(at, index)
+        assert parts is not None, "only a benefit that can be laid is offered"
+        benefit, kinds = parts
+        if len(benefit.combinations) == 1:
+            return (benefit_element(benefit),)
+        return benefit_element(benefit), *(in_hand(at, kind) for kind in kinds)
+
+    def choice(self, at: Moment, index: int) -> Choice:
+        return super().choice(at, index).model_copy(update={"kind": "benefit"})
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        parts = self.parts(was, index)
+        assert parts is not None, "only a benefit that can be laid was laid"
+        benefit, kinds = parts
+        cards = listed([card(was, kind) for kind in kinds])
+        return f"{title(was, was.seat)} lays {benefit.title} for {gain(benefit)}: {cards}."
+
+
+class SameThree(OfCard):
+    """Lay three copies of an item."""
+
+    codes = SAME_THREE, KINDS
+    due = (TURN, DRAWN)
+    word, example = "three", "three:Rb"
+
+    def benefit(self, at: Moment) -> Benefit:
+        """What it counts as."""
+        return at.game.pack.benefit[int(at.t.same_three)]
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"lay three of {at.game.names.full(index)} for {gain(self.benefit(at))}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reason_words(at, why_not_same_three(at.s, at.t, at.seat, index), index)
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return benefit_element(self.benefit(at)), in_hand(at, index)
+
+    def choice(self, at: Moment, index: int) -> Choice:
+        return super().choice(at, index).model_copy(update={"kind": "benefit"})
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        who, benefit = title(was, was.seat), self.benefit(was)
+        return f"{who} lays {benefit.title} for {gain(benefit)}: {card(was, index)}."
+
+
+class LayItems(Word):
+    """Lay all items of the hand."""
+
+    codes = MILLIONAIRE, 1
+    due = (TURN, DRAWN)
+    word = example = "millionaire"
+
+    def benefit(self, at: Moment) -> Benefit:
+        """What it counts as."""
+        return at.game.pack.benefit[int(at.t.millionaire)]
+
+    def meaning(self, at: Moment, index: int) -> str:
+        benefit = self.benefit(at)
+        return f"lay {benefit.title} for {gain(benefit)}: all items of your hand"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        benefit = self.benefit(at)
+        reason = reason_words(at, why_not_millionaire(at.s, at.t, at.seat))
+        return f"{benefit.title} takes {benefit.need} items or more: {reason}"
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (benefit_element(self.benefit(at)),)
+
+    def choice(self, at: Moment, index: int) -> Choice:
+        return super().choice(at, index).model_copy(update={"kind": "benefit", "rank": "plain"})
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        who, benefit = title(was, was.seat), self.benefit(was)
+        laid = int(hand_size(was.s, was.seat)) - int(hand_size(now.s, was.seat))
+        return f"{who} lays {benefit.title} for {gain(benefit)}: {laid} items."
+
+
+ACTION_FAMILIES: tuple[Family, ...] = (
+    Draw(),
+    Stop(),
+    Keep(),
+    ReleaseLeft(),
+    ReleaseRight(),
+    PairLeft(),
+    PairRight(),
+    SetMaster(),
+    LayBenefit(),
+    SameThree(),
+    LayItems(),
+    Enough(),
+    SecondScroll(),
+    LetBe(),
+    OverturnSmall(),
+    OverturnBig(),
+    Aside(),
+    PickUnknown(),
+    PickKnown(),
+    Take(),
+    Give(),
+    Leave(),
+    Purge(),
+)

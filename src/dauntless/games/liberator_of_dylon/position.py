@@ -1,0 +1,552 @@
+"""Positions: every card with who knows it, so that any situation can be written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dauntless.engine.actions import Moment
+from dauntless.engine.contract import Record
+from dauntless.engine.errors import Refusal
+from dauntless.engine.positions import (
+    ABSENT,
+    Entry,
+    Group,
+    Maybe,
+    Name,
+    Names,
+    Part,
+    Spot,
+    Whole,
+    check_fields,
+    list_of,
+    read_names,
+)
+from dauntless.games.liberator_of_dylon.cards import (
+    count_at,
+    hand_size,
+    known_to,
+    pile_size,
+    size_of,
+    sort_copies,
+)
+from dauntless.games.liberator_of_dylon.knowledge import holder_at
+from dauntless.games.liberator_of_dylon.state import (
+    AREA,
+    ASIDE,
+    BACKS,
+    BOX,
+    COUNTED,
+    DEAL,
+    DRAW_CARDS,
+    DRAWN,
+    DUE_NAMES,
+    EFFECTS,
+    ENDINGS,
+    EVERYBODY,
+    EXCHANGE,
+    FACE,
+    FIRST_DECISION,
+    GIVE,
+    HAND,
+    HIDDEN,
+    ITEM,
+    KNOWER_SETS,
+    KNOWERS,
+    LAY_ASIDE,
+    LOOK_EXCHANGE,
+    LOT,
+    MASTER,
+    MASTER_CARD,
+    MOST_EXCHANGED,
+    NO_BACK,
+    NOTHING,
+    OVERTURN,
+    PICK,
+    PICKED,
+    PICKED_FACE,
+    PILE,
+    PURIFY,
+    PURIFY_CURSE,
+    RESERVE,
+    ROTATION,
+    SCORE,
+    SCROLL,
+    SEAL,
+    SEALED,
+    SECOND,
+    SIDES,
+    START_CARD,
+    TAKE,
+    TALLY,
+    TOP_BACK,
+    TURN,
+    whole,
+)
+from dauntless.games.liberator_of_dylon.wording import seat_names
+
+EVERYBODY_WORD = "everybody"
+EXCHANGING = (LAY_ASIDE, PICK, PICKED_FACE, TAKE, GIVE)
+ON_AREAS = (ITEM, ROTATION, SCROLL)
+IN_SCORE = (*ON_AREAS, MASTER_CARD)
+CASTING = (SECOND, OVERTURN, *EXCHANGING, PURIFY)
+
+
+def seats(spot: Spot) -> tuple[str, ...]:
+    """The seats' names."""
+    return seat_names(spot.at)
+
+
+SEAT = Name(seats, "seat")
+
+
+def card_codes(at: Moment) -> list[str]:
+    """The codes of all cards."""
+    return at.game.names.codes
+
+
+def benefit_ids(at: Moment) -> list[str]:
+    """The ids of all benefits."""
+    return [benefit.id for benefit in at.game.pack.benefit]
+
+
+def read_kind(spot: Spot, given: Any) -> int:
+    """A card by code or id."""
+    if not isinstance(given, str):
+        raise spot.fault(f"{given!r} is no card; cards are named by code or id")
+    try:
+        return spot.game.names.kind(given)
+    except Refusal as refusal:
+        raise spot.fault(str(refusal)) from None
+
+
+def put_card(spot: Spot, kind: int, place: int, knowers: int) -> None:
+    """Take a copy out of the pile to a place; there must be one left."""
+    s, t = spot.s, spot.t
+    first = int(t.first[kind])
+    for i in range(first, first + int(t.copies[kind])):
+        if int(s.card[i]) == PILE:
+            s.card[i] = place * KNOWERS + knowers
+            sort_copies(s, t, kind)
+            back = int(t.back[kind])
+            s.lies[PILE, kind] -= 1
+            s.backs[PILE, back] -= 1
+            if place < COUNTED:
+                s.lies[place, kind] += 1
+                s.backs[place, back] += 1
+            return
+    copies = int(t.copies[kind]) - int(count_at(s, t, kind, BOX))
+    raise spot.fault(f"there are only {copies} of {spot.game.names.codes[kind]}, and this is more")
+
+
+class OpenCards(Part):
+    """Cards that lie open, as a list of codes; on an area the last one is the top."""
+
+    def __init__(
+        self, name: str, place: int, sorts: tuple[int, ...], top: str | None = None
+    ) -> None:
+        super().__init__(name)
+        self.place, self.sorts, self.top = place, sorts, top
+
+    def _place(self, spot: Spot) -> int:
+        return self.place + (spot.index[0] if spot.index else 0)
+
+    def write(self, spot: Spot) -> list[str]:
+        kinds = kinds_at(spot.at, self._place(spot))
+        if self.top and kinds:
+            uppermost = int(spot.value(self.top)) - 1
+            kinds.remove(uppermost)
+            kinds.append(uppermost)
+        return [card_codes(spot.at)[kind] for kind in kinds]
+
+    def read(self, spot: Spot, given: Any) -> None:
+        for number, name in enumerate(list_of(spot, given)):
+            kind = read_kind(spot.item(number), name)
+            if int(spot.t.sort_of[kind]) not in self.sorts:
+                raise spot.item(number).fault(f"{name} cannot lie there")
+            put_card(spot.item(number), kind, self._place(spot), 0)
+            if self.top:
+                spot.put(self.top, kind + 1)
+
+
+class InFront(Part):
+    """The master that stands in front of a seat, or null."""
+
+    def write(self, spot: Spot) -> str | None:
+        master = int(spot.value("master"))
+        return card_codes(spot.at)[master - 1] if master else None
+
+    def read(self, spot: Spot, given: Any) -> None:
+        if given is None:
+            return
+        kind = read_kind(spot, given)
+        if spot.t.sort_of[kind] != MASTER_CARD:
+            raise spot.fault(f"{given} is no master")
+        put_card(spot, kind, MASTER + spot.index[0], 0)
+        spot.put("master", kind + 1)
+
+
+class HeldCards(Part):
+    """Cards of a hand, each with who knows it if that is not the holder alone.
+
+    In what a seat knows, a card that it does not know is written by its back.
+    """
+
+    def __init__(self, name: str, place: int, *, optional: bool = False) -> None:
+        super().__init__(name, optional=optional)
+        self.place = place
+
+    def _place(self, spot: Spot) -> int:
+        return self.place + (spot.index[0] if spot.index else 0)
+
+    def _holder(self, spot: Spot) -> int:
+        """Who certainly knows the card; those that are being exchanged differ."""
+        return spot.index[0] if spot.index else -1
+
+    def write(self, spot: Spot) -> Any:
+        place, holder = self._place(spot), self._holder(spot)
+        alone = 1 << holder if holder >= 0 else 0
+        cards = [
+            card_codes(spot.at)[kind]
+            if knowers == alone
+            else {"card": card_codes(spot.at)[kind], "known": _who(spot.at, knowers)}
+            for kind, knowers in copies_at(spot.at, place)
+        ]
+        counts = spot.s.unknown[int(holder_at(place))]
+        cards += [
+            {"back": name, "known": _who(spot.at, knowers)}
+            for back, name in enumerate(BACKS)
+            for knowers in range(KNOWER_SETS)
+            for _ in range(int(counts[back, knowers]))
+        ]
+        return cards if cards or not self.optional else ABSENT
+
+    def read(self, spot: Spot, given: Any) -> None:
+        for number, one in enumerate(list_of(spot, given)):
+            self._read_card(spot.item(number), one)
+
+    def _read_card(self, spot: Spot, given: Any) -> None:
+        holder = self._holder(spot)
+        if isinstance(given, str) and holder >= 0:
+            put_card(spot, read_kind(spot, given), self._place(spot), 1 << holder)
+            return
+        if isinstance(given, dict) and "back" in given:
+            raise spot.fault("it is secret: only a position with nothing secret can be played")
+        check_fields(spot, given, ("card", "known"), ("card", "known"))
+        knowers = _read_who(spot.inside("known"), given["known"])
+        if holder >= 0 and knowers != EVERYBODY and not knowers >> holder & 1:
+            raise spot.inside("known").fault(
+                f"{seat_names(spot.at)[holder]} holds it, and knows it"
+            )
+        if knowers == 0:
+            raise spot.inside("known").fault("somebody must know a card that is not in the pile")
+        put_card(spot, read_kind(spot.inside("card"), given["card"]), self._place(spot), knowers)
+
+
+def _who(at: Moment, knowers: int) -> Any:
+    if knowers == EVERYBODY:
+        return EVERYBODY_WORD
+    return [name for seat, name in enumerate(seat_names(at)) if knowers >> seat & 1]
+
+
+def _read_who(spot: Spot, given: Any) -> int:
+    if given == EVERYBODY_WORD:
+        return EVERYBODY
+    return sum(1 << seat for seat in read_names(spot, given, SEAT))
+
+
+def kinds_at(at: Moment, place: int) -> list[int]:
+    """The kinds of all cards at a place, copy by copy."""
+    return [kind for kind, _ in copies_at(at, place)]
+
+
+def copies_at(at: Moment, place: int) -> Iterator[tuple[int, int]]:
+    """All cards at a place that are known here, with who knows them."""
+    for kind in range(int(at.t.kinds)):
+        first = int(at.t.first[kind])
+        for card in at.s.card[first : first + int(at.t.copies[kind])].tolist():
+            if card // KNOWERS == place:
+                yield kind, card % KNOWERS
+
+
+class CursesApart(Part):
+    """How many Curses lie in the reserve."""
+
+    def write(self, spot: Spot) -> int:
+        return int(count_at(spot.s, spot.t, int(spot.t.curse), RESERVE))
+
+    def read(self, spot: Spot, given: Any) -> None:
+        for _ in range(Whole(0, int(spot.t.copies[int(spot.t.curse)])).read(spot, given)):
+            put_card(spot, int(spot.t.curse), RESERVE, 0)
+
+
+class PileSize(Part):
+    """How many cards the pile has: those that are nowhere else."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, optional=True)
+
+    def write(self, spot: Spot) -> int:
+        return int(pile_size(spot.s))
+
+    def read(self, spot: Spot, given: Any) -> None:
+        if given != pile_size(spot.s):
+            left = int(pile_size(spot.s))
+            raise spot.fault(f"{left} cards lie nowhere else, so the pile has {left}, not {given}")
+
+
+class DrawnCard(Part):
+    """The card just drawn; of others' only its back is known."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, optional=True)
+
+    def write(self, spot: Spot) -> Any:
+        drawn = int(spot.value("drawn"))
+        if not drawn:
+            return ABSENT
+        return (
+            {"back": BACKS[drawn - HIDDEN]} if drawn >= HIDDEN else card_codes(spot.at)[drawn - 1]
+        )
+
+    def read(self, spot: Spot, given: Any) -> None:
+        if isinstance(given, dict):
+            raise spot.fault("it is secret: only a position with nothing secret can be played")
+        spot.put("drawn", read_kind(spot, given) + 1)
+
+
+class Laid(Part):
+    """How often each benefit was laid, by its id."""
+
+    def write(self, spot: Spot) -> dict[str, int]:
+        counts = spot.value("laid").tolist()
+        return {name: counts[n] for n, name in enumerate(benefit_ids(spot.at)) if counts[n]}
+
+    def read(self, spot: Spot, given: Any) -> None:
+        check_fields(spot, given, benefit_ids(spot.at), ())
+        for number, name in enumerate(benefit_ids(spot.at)):
+            if name in given:
+                count = Whole(0, 40).read(spot.inside(name), given[name])
+                spot.value("laid")[number] = count
+
+
+def area_names(spot: Spot) -> list[str]:
+    """Areas are called by the seats they lie between."""
+    names = seats(spot)
+    return [f"{name}-{names[(seat + 1) % len(names)]}" for seat, name in enumerate(names)]
+
+
+def somebody_is_open(s: Record) -> bool:
+    """Does a hand lie open?"""
+    return int(s.open) > 0
+
+
+def a_game_is_over(s: Record) -> bool:
+    """Is there a score to remember?"""
+    return int(s.games) > 0
+
+
+PARTS: tuple[Part, ...] = (
+    Group("wins", seats, Entry("", Whole(0, 4), "wins")),
+    Entry("games", Whole(0, 250)),
+    Entry("turns", Whole(0, 4_000_000_000)),
+    Entry("game_turns", Whole(0, 1000)),
+    Entry("first", SEAT),
+    Entry("mover", SEAT),
+    Entry("due", Name(DUE_NAMES, "duty")),
+    Entry("seat", SEAT),
+    Group("areas", area_names, OpenCards("", AREA, ON_AREAS, "top")),
+    Group(
+        "seats",
+        seats,
+        HeldCards("hand", HAND),
+        InFront("master"),
+        OpenCards("score", SCORE, IN_SCORE),
+        Laid("laid"),
+        Entry("master_points", Whole(-200, 200)),
+    ),
+    Names("open", SEAT, when=somebody_is_open),
+    CursesApart("reserve"),
+    OpenCards("sealed", SEALED, (MASTER_CARD,)),
+    HeldCards("aside", ASIDE, optional=True),
+    HeldCards("picked", PICKED, optional=True),
+    PileSize("pile"),
+    Entry("top_back", Maybe(Name(BACKS, "back"), NO_BACK)),
+    DrawnCard("drawn"),
+    Entry("side", Name(SIDES, "side"), usual=0),
+    Entry("scrolls", Whole(0, 2), usual=0),
+    Entry("overturns", Whole(0, 100), usual=0),
+    Entry("effect", Name(EFFECTS, "effect"), usual=0),
+    Entry("amount", Whole(0, 20), usual=0),
+    Entry("picked_back", Name(BACKS, "back"), usual=0),
+    Entry("ending", Name(ENDINGS, "ending"), usual=0),
+    Entry("winner", Name(seats, "seat", first=1), usual=0),
+    Group(
+        "tally",
+        seats,
+        Group("", TALLY, Entry("", Whole(-200, 200), "tally")),
+        when=a_game_is_over,
+    ),
+)
+
+
+# What the parts must say together
+
+
+def check(spot: Spot) -> None:
+    """Refuse what cannot be on one table; fill in what follows."""
+    count_points(spot)
+    check_open_hands(spot)
+    check_due(spot)
+    check_top(spot)
+
+
+def count_points(spot: Spot) -> None:
+    """Points follow from benefits and masters."""
+    s, t = spot.s, spot.t
+    for seat in range(int(s.players)):
+        laid = sum(int(s.laid[seat, n]) * int(t.benefit[n].points) for n in range(int(t.benefits)))
+        s.points[seat] = laid + int(s.master_points[seat])
+
+
+def check_open_hands(spot: Spot) -> None:
+    """All cards of an open hand are known to everybody."""
+    for seat, name in enumerate(seat_names(spot.at)):
+        if whole(spot.s.open) >> seat & 1:
+            for kind, knowers in copies_at(spot.at, HAND + seat):
+                if knowers != EVERYBODY:
+                    code = card_codes(spot.at)[kind]
+                    raise (
+                        spot.inside("seats")
+                        .inside(name)
+                        .inside("hand")
+                        .fault(f"{name} plays openly, so everybody knows {code}")
+                    )
+
+
+def check_top(spot: Spot) -> None:
+    """The top back is one that the pile has."""
+    s = spot.s
+    place, back = spot.inside("top_back"), int(s.top_back)
+    shows = pile_size(s) > 0 and s.due not in (LOT, DEAL, START_CARD, TOP_BACK)
+    if back == NO_BACK and shows and s.due != NOTHING:
+        raise place.fault("the back on top of the pile is always seen")
+    if back != NO_BACK and s.backs[PILE, back] == 0:
+        raise place.fault(f"there is no {BACKS[back]} card in the pile")
+
+
+def check_due(spot: Spot) -> None:
+    """What is due must be possible as things lie."""
+    s, t, due = spot.s, spot.t, int(spot.s.due)
+    place = spot.inside("due")
+    is_over = bool((s.wins >= s.target).any())
+    if is_over != (due == NOTHING):
+        wins = int(s.target)
+        raise place.fault(f"nothing is due if, and only if, somebody has {wins} wins")
+    if due >= FIRST_DECISION and int(s.game_turns) >= int(t.turn_limit):
+        raise spot.inside("game_turns").fault(f"a game ends after {int(t.turn_limit)} turns")
+    if due in (TURN, DRAWN, *CASTING) and due != OVERTURN and s.seat != s.mover:
+        raise spot.inside("seat").fault("whose turn it is decides this")
+    if due in (FACE, TOP_BACK) and (s.scrolls > 0) != (s.effect == DRAW_CARDS):
+        raise spot.inside("effect").fault('magic that draws cards is "draw"')
+    if due in (FACE, TOP_BACK) and s.scrolls == 0 and (s.seat != s.mover or s.amount > 1):
+        raise spot.inside("seat").fault("in a turn, whose turn it is draws one card")
+    if (due in CASTING) != (s.scrolls > 0) and due not in (FACE, TOP_BACK):
+        raise spot.inside("scrolls").fault("magic is cast with scrolls, and nothing else is")
+    if due in CASTING and due != SECOND and not s.master[int(s.mover)]:
+        raise place.fault("magic needs a master in front of the caster")
+    if due == SECOND and s.scrolls != 1:
+        raise spot.inside("scrolls").fault("a second scroll follows one scroll")
+    if due in (FACE, PICKED_FACE, TOP_BACK, DEAL, START_CARD, LOT) or due >= FIRST_DECISION:
+        _check_hands(spot, due)
+    _check_drawn(spot, due)
+    _check_exchange(spot, due)
+
+
+def _check_hands(spot: Spot, due: int) -> None:
+    s, place = spot.s, spot.inside("due")
+    seat = int(s.seat)
+    if due == FACE and pile_size(s) == 0:
+        raise place.fault("there is no card to draw")
+    if due == TOP_BACK and not s.backs[PILE].all():
+        raise place.fault("which back comes next is open only if the pile has both")
+    if due == OVERTURN:
+        enough = s.backs[HAND + seat, SEAL] >= s.scrolls and hand_size(s, seat) > s.scrolls
+        if not enough:
+            raise place.fault(f"{seat_names(spot.at)[seat]} has not the backs to overturn it")
+    if due == SECOND and (hand_size(s, seat) < 2 or s.backs[HAND + seat, SEAL] == 0):
+        raise place.fault(f"{seat_names(spot.at)[seat]} has not the backs for a second scroll")
+    if due == PURIFY and s.effect != PURIFY_CURSE:
+        raise spot.inside("effect").fault('it must be "purify"')
+    if due == START_CARD and int(s.amount) >= int(s.players):
+        raise spot.inside("amount").fault("there is an area for each player")
+    if due == FACE and not 1 <= int(s.amount) <= 20:
+        raise spot.inside("amount").fault("how many cards are still to be drawn?")
+
+
+def _check_drawn(spot: Spot, due: int) -> None:
+    s, drawn = spot.s, int(spot.s.drawn)
+    place = spot.inside("drawn")
+    if (drawn > 0) != (due == DRAWN or (due == TOP_BACK and s.scrolls == 0)):
+        raise place.fault("a card has just been drawn if, and only if, its use is due")
+    if drawn:
+        seat = int(s.seat)
+        fresh = int(known_to(s, seat))
+        if (drawn - 1, fresh) not in set(copies_at(spot.at, HAND + seat)):
+            raise place.fault(
+                f"{seat_names(spot.at)[seat]} has no such card that nobody else has seen"
+            )
+
+
+def _check_exchange(spot: Spot, due: int) -> None:
+    s, t = spot.s, spot.t
+    aside, picked, amount = int(size_of(s, t, ASIDE)), int(size_of(s, t, PICKED)), int(s.amount)
+    if due not in EXCHANGING:
+        if aside or picked:
+            raise spot.inside("aside").fault("cards are laid aside only while they are exchanged")
+        return
+    if s.effect not in (EXCHANGE, LOOK_EXCHANGE):
+        raise spot.inside("effect").fault('it must be "exchange" or "look-exchange"')
+    if due in (TAKE, GIVE) and s.effect != LOOK_EXCHANGE:
+        raise spot.inside("effect").fault('it must be "look-exchange"')
+    if not 1 <= amount <= MOST_EXCHANGED:
+        raise spot.inside("amount").fault(f"one to {MOST_EXCHANGED} cards are exchanged")
+    counts = {
+        LAY_ASIDE: aside < amount and picked == 0,
+        PICK: aside == amount and picked < amount,
+        PICKED_FACE: aside == amount and picked < amount,
+        TAKE: 0 < aside <= amount and picked == aside,
+        GIVE: 0 < aside <= amount and picked == aside - 1,
+    }
+    if not counts[due]:
+        raise spot.inside("aside").fault("so many cards cannot be laid aside and picked now")
+    _check_exchange_hands(spot, due, amount - picked, amount - aside)
+
+
+def _check_exchange_hands(spot: Spot, due: int, to_pick: int, to_lay: int) -> None:
+    """Both hands still have the cards that are to come, and the caster knows his own."""
+    s, t = spot.s, spot.t
+    caster = int(s.mover)
+    for kind, knowers in copies_at(spot.at, ASIDE):
+        if knowers != EVERYBODY and not knowers >> caster & 1:
+            code = card_codes(spot.at)[kind]
+            raise spot.inside("aside").fault(f"the caster has laid {code} aside, and knows it")
+    if due in (TAKE, GIVE):
+        for kind, knowers in copies_at(spot.at, PICKED):
+            if knowers != EVERYBODY and not knowers >> caster & 1:
+                code = card_codes(spot.at)[kind]
+                raise spot.inside("picked").fault(f"the caster has looked at {code}, and knows it")
+        return
+    other = (caster + 1) % int(s.players) if s.side == 0 else (caster - 1) % int(s.players)
+    if hand_size(s, other) < to_pick or (due == LAY_ASIDE and hand_size(s, caster) < to_lay):
+        raise spot.inside("amount").fault("there are not so many cards to exchange")
+    if due == PICKED_FACE:
+        unknown = [
+            kind
+            for kind, knowers in copies_at(spot.at, HAND + other)
+            if knowers != EVERYBODY and not knowers >> caster & 1 and t.back[kind] == s.picked_back
+        ]
+        if not unknown:
+            raise spot.inside("picked_back").fault(
+                "there is no such back that the caster does not know"
+            )

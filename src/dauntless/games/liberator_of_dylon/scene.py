@@ -1,0 +1,500 @@
+"""What a seat sees: the pile, the areas between neighbours, hands by their backs, and benefits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from dauntless.engine.actions import Moment
+from dauntless.engine.scene import (
+    Area,
+    Badge,
+    Cell,
+    Effect,
+    Ending,
+    Objective,
+    Piece,
+    Response,
+    Scene,
+    ScoreLine,
+    Standing,
+)
+from dauntless.games.liberator_of_dylon.actions import benefit_element
+from dauntless.games.liberator_of_dylon.cards import hand_size, neighbour, pile_size
+from dauntless.games.liberator_of_dylon.content import (
+    Benefit,
+    Item,
+    Master,
+    Rotation,
+    Scroll,
+)
+from dauntless.games.liberator_of_dylon.duties import magic_name
+from dauntless.games.liberator_of_dylon.ending import total
+from dauntless.games.liberator_of_dylon.position import EXCHANGING, copies_at, kinds_at
+from dauntless.games.liberator_of_dylon.state import (
+    AREA,
+    ASIDE,
+    BACKS,
+    DRAWN,
+    EVERYBODY,
+    HAND,
+    ITEM,
+    KNOWER_SETS,
+    NO_BACK,
+    NOTHING,
+    OVERTURN,
+    PICKED,
+    RESERVE,
+    SCORE,
+    SEALED,
+    SORTS_OF_CARD,
+    TALLY,
+    TURN,
+    UNKNOWN_ASIDE,
+    UNKNOWN_PICKED,
+)
+from dauntless.games.liberator_of_dylon.telling import SOURCES
+from dauntless.games.liberator_of_dylon.wording import effect_words, gain, listed, seat_names, title
+
+if TYPE_CHECKING:
+    from dauntless.games.liberator_of_dylon import LiberatorOfDylon
+
+
+def make_scene(game: LiberatorOfDylon, at: Moment) -> Scene:
+    """The whole table."""
+    return game.frame(
+        at,
+        areas(at),
+        pieces(at),
+        titles=tuple(title(at, seat) for seat in range(int(at.s.players))),
+        objective=objective(at),
+        stack=tuple(stack(at)),
+        response=Response(decline="let", label="magic") if at.due == OVERTURN else None,
+        ending=ending(at),
+    )
+
+
+# The table
+
+
+def areas(at: Moment) -> Iterator[Area]:
+    """The pile in the middle, an area between neighbours, and what belongs to each seat."""
+    names = seat_names(at)
+    yield Area(
+        id="middle",
+        kind="mat",
+        title="Middle",
+        cells=(
+            Cell(id="pile", label="pile", role="pile"),
+            Cell(id="reserve", x=1, label="outer space", role="reserve"),
+        ),
+    )
+    for seat in range(len(names)):
+        left = (seat + 1) % len(names)
+        yield Area(
+            id=f"released-{seat}",
+            kind="pile",
+            title=_area_title(at, seat, left),
+            between=(seat, left),
+            cells=(Cell(id=f"area-{seat}", hint=_area_hint(at, seat)),),
+        )
+    for seat, name in enumerate(names):
+        yield Area(
+            id=f"mat-{name}",
+            kind="mat",
+            title=title(at, seat),
+            owner=seat,
+            cells=(
+                Cell(id=f"points-{name}", label="points", role="points"),
+                Cell(id=f"master-{name}", x=1, label="master", role="master"),
+                Cell(id=f"score-{name}", x=2, label="score area", role="score"),
+            ),
+        )
+        yield Area(
+            id=f"hand-{name}",
+            kind="hand",
+            title=f"{title(at, seat)}'s hand",
+            owner=seat,
+            cells=(Cell(id=f"cards-{name}"),),
+        )
+    if at.due in EXCHANGING:
+        yield Area(
+            id="exchange",
+            kind="mat",
+            title="Exchange",
+            cells=(
+                Cell(id="aside", label="laid aside", role="aside"),
+                Cell(id="picked", x=1, label="picked", role="picked"),
+            ),
+        )
+    yield Area(id="benefits", kind="tray", title="Benefits", cells=(Cell(id="benefit-tray"),))
+
+
+def _area_title(at: Moment, seat: int, left: int) -> str:
+    """One's own areas by their side, the others by their neighbours."""
+    if at.seat == seat:
+        return "your left"
+    if at.seat == left:
+        return "your right"
+    return f"{title(at, seat)}–{title(at, left)}"
+
+
+def _area_hint(at: Moment, area: int) -> str:
+    kinds = kinds_at(at, AREA + area)
+    return f"{len(kinds)} cards" if kinds else "empty: only a scroll can begin it"
+
+
+def pieces(at: Moment) -> Iterator[Piece]:
+    """Everything that lies on the table."""
+    yield from _middle(at)
+    for seat in range(int(at.s.players)):
+        yield from _released(at, seat)
+        yield from _in_front(at, seat)
+        yield from _hand(at, seat)
+    yield from _exchange(at)
+    yield from _benefits(at)
+
+
+def _middle(at: Moment) -> Iterator[Piece]:
+    size = int(pile_size(at.s))
+    if size:
+        back = int(at.s.top_back)
+        backs = [f"{int(at.s.backs[0, b])} {name}" for b, name in enumerate(BACKS)]
+        yield Piece(
+            id="pile-top",
+            cell="pile",
+            kind="card",
+            back=BACKS[back] if back != NO_BACK else "",
+            down=True,
+            value=size,
+            hint=f"{size} cards in the pile: {' and '.join(backs)} ones",
+        )
+    for place, cell in ((RESERVE, "reserve"), (SEALED, "reserve")):
+        yield from _open_cards(at, place, cell, "apart")
+
+
+def _open_cards(at: Moment, place: int, cell: str, prefix: str) -> Iterator[Piece]:
+    """Cards that lie open, several alike as one piece."""
+    kinds = kinds_at(at, place)
+    for kind in sorted(set(kinds)):
+        code = at.game.names.codes[kind]
+        yield card_piece(at, kind, f"{prefix}-{code}", cell, count=kinds.count(kind))
+
+
+def _released(at: Moment, area: int) -> Iterator[Piece]:
+    """The cards of an area, the top one last."""
+    kinds = kinds_at(at, AREA + area)
+    if not kinds:
+        return
+    top = int(at.s.top[area]) - 1
+    kinds.remove(top)
+    for kind in sorted(set(kinds)):
+        code = at.game.names.codes[kind]
+        yield card_piece(
+            at, kind, f"released-{area}-{code}", f"area-{area}", count=kinds.count(kind)
+        )
+    code = at.game.names.codes[top]
+    yield card_piece(at, top, f"top-{area}-{code}", f"area-{area}")
+
+
+def _in_front(at: Moment, seat: int) -> Iterator[Piece]:
+    name = seat_names(at)[seat]
+    yield Piece(
+        id=f"points-of-{name}",
+        cell=f"points-{name}",
+        kind="points",
+        owner=seat,
+        value=int(at.s.points[seat]),
+        face=str(int(at.s.points[seat])),
+        hint="points laid and pushed so far",
+    )
+    if hand_size(at.s, seat) == 1 and at.due not in (NOTHING,):
+        yield Piece(id=f"last-{name}", cell=f"points-{name}", kind="last", face="last", owner=seat)
+    if int(at.s.open) >> seat & 1:
+        yield Piece(id=f"open-{name}", cell=f"points-{name}", kind="open", face="open", owner=seat)
+    master = int(at.s.master[seat])
+    if master:
+        code = at.game.names.codes[master - 1]
+        yield card_piece(at, master - 1, f"master-{name}-{code}", f"master-{name}")
+    yield from _open_cards(at, SCORE + seat, f"score-{name}", f"score-{name}")
+
+
+def _hand(at: Moment, seat: int) -> Iterator[Piece]:
+    """Known cards by their faces, those that fit first; the others by their backs."""
+    name = seat_names(at)[seat]
+    copies = list(copies_at(at, HAND + seat))
+    order = sorted({kind for kind, _ in copies}, key=lambda kind: _usefulness(at, seat, kind))
+    for kind in order:
+        knowers = [known for one, known in copies if one == kind]
+        code = at.game.names.codes[kind]
+        piece = card_piece(at, kind, f"{name}-{code}", f"cards-{name}", count=len(knowers))
+        is_drawn = at.due == DRAWN and int(at.s.seat) == seat and int(at.s.drawn) == kind + 1
+        yield piece.model_copy(
+            update={
+                "owner": seat,
+                "down": any(known != EVERYBODY for known in knowers),
+                "hint": f"{piece.hint}. {_known_hint(at, seat, knowers)}".strip(),
+                "tone": "active" if is_drawn else "",
+            }
+        )
+    yield from _unknown(at, seat, name, f"cards-{name}", seat)
+
+
+def _usefulness(at: Moment, seat: int, kind: int) -> tuple[int, int]:
+    """What fits now comes first, then by kind."""
+    tops = [int(at.s.top[area]) for area in {seat, (seat - 1) % int(at.s.players)}]
+    fits = int(at.t.sort_of[kind]) <= 2 and any(at.t.fits[top, kind] for top in tops)
+    return (0 if fits else 1, kind)
+
+
+def _known_hint(at: Moment, seat: int, knowers: list[int]) -> str:
+    """Who else knows the card."""
+    if EVERYBODY in knowers:
+        return "everybody knows it"
+    others = {
+        title(at, other)
+        for known in knowers
+        for other in range(int(at.s.players))
+        if known >> other & 1 and other != seat
+    }
+    return f"known to {listed(sorted(others))}" if others else ""
+
+
+def _unknown(at: Moment, holder: int, prefix: str, cell: str, owner: int | None) -> Iterator[Piece]:
+    """Backs whose faces the viewer does not know, regular and seal apart."""
+    for back, name in enumerate(BACKS):
+        counts = at.s.unknown[holder, back].tolist()
+        if not any(counts):
+            continue
+        known = [
+            f"{counts[knowers]} known to {_names_of(at, knowers)}"
+            for knowers in range(KNOWER_SETS)
+            if counts[knowers] and knowers.bit_count() > 1
+        ]
+        yield Piece(
+            id=f"{prefix}-{name}",
+            cell=cell,
+            kind="card",
+            back=name,
+            down=True,
+            owner=owner,
+            count=sum(counts),
+            hint=f"{sum(counts)} {name} backs" + (f" ({', '.join(known)})" if known else ""),
+        )
+
+
+def _names_of(at: Moment, knowers: int) -> str:
+    return listed([title(at, n) for n in range(int(at.s.players)) if knowers >> n & 1])
+
+
+def _exchange(at: Moment) -> Iterator[Piece]:
+    """What is laid aside and what is picked."""
+    for place, holder, name in (
+        (ASIDE, UNKNOWN_ASIDE, "aside"),
+        (PICKED, UNKNOWN_PICKED, "picked"),
+    ):
+        yield from _open_cards(at, place, name, name)
+        yield from _unknown(at, holder, name, name, None)
+
+
+# Cards
+
+
+def card_piece(at: Moment, kind: int, name: str, cell: str, *, count: int = 1) -> Piece:
+    """A card with its marks, its magic and its benefits."""
+    card = at.game.pack.cards[kind]
+    sort = SORTS_OF_CARD[int(at.t.sort_of[kind])]
+    return Piece(
+        id=name,
+        cell=cell,
+        kind=sort if sort != "scroll" else f"{card.colour}-scroll",
+        face=card.title,
+        symbol=_symbol(at, kind),
+        lines=tuple(_card_lines(at, kind)),
+        back=BACKS[int(at.t.back[kind])],
+        badges=tuple(_marks(at, kind)),
+        count=count,
+        hint=_card_hint(at, kind),
+    )
+
+
+def _symbol(at: Moment, kind: int) -> str:
+    card = at.game.pack.cards[kind]
+    if isinstance(card, Item):
+        return card.sort
+    return card.id if isinstance(card, Master) else SORTS_OF_CARD[int(at.t.sort_of[kind])]
+
+
+def _marks(at: Moment, kind: int) -> Iterator[Badge]:
+    """The marks a card is released by."""
+    pack = at.game.pack
+    card = pack.cards[kind]
+    jewels = {jewel.id: jewel for jewel in pack.jewel}
+    for mark in pack.marks_of(card):
+        shape = f"{jewels[mark].shape} " if mark in jewels else ""
+        yield Badge(role=mark, label=f"{shape}{mark}")
+
+
+def _card_hint(at: Moment, kind: int) -> str:
+    card = at.game.pack.cards[kind]
+    named = [b.title for b in at.game.pack.benefit if card.id in b.cards]
+    sort = SORTS_OF_CARD[int(at.t.sort_of[kind])]
+    text = f"{card.title}: {'Rotation card' if isinstance(card, Rotation) else sort}"
+    return f"{text}, for {listed(named)}" if named else text
+
+
+def _card_lines(at: Moment, kind: int) -> Iterator[str]:
+    """What stands on the card."""
+    pack = at.game.pack
+    card = pack.cards[kind]
+    match card:
+        case Item() | Rotation() | Scroll():
+            yield " · ".join(badge.label for badge in _marks(at, kind))
+        case Master():
+            yield f"1 scroll, {card.small.title}: {effect_words(card.small.cast)}"
+            yield f"2 scrolls, {card.big.title}: {effect_words(card.big.cast)}"
+        case _ if card is pack.treasure:
+            yield f"{pack.numbers.treasure_points:+} in hand at the end"
+        case _:
+            yield f"{pack.numbers.curse_points:+} in hand at the end"
+    if isinstance(card, Rotation):
+        yield "turns all masters"
+    named = [benefit.title for benefit in pack.benefit if card.id in benefit.cards]
+    yield from named
+
+
+# Benefits in reach
+
+
+def _benefits(at: Moment) -> Iterator[Piece]:
+    """For a seat: what it holds of each benefit. It uses nothing but what the seat knows."""
+    if at.seat < 0:
+        return
+    for number, benefit in enumerate(at.game.pack.benefit):
+        have = held_of(at, number, benefit)
+        if benefit.need is None or (have == 0 and benefit.cards):
+            continue
+        is_near = have >= (benefit.need + 1) // 2
+        if not is_near:
+            continue
+        missing = _missing(at, benefit)
+        yield Piece(
+            id=benefit_element(benefit),
+            cell="benefit-tray",
+            kind="benefit",
+            face=benefit.title,
+            symbol=benefit.id,
+            lines=(gain(benefit), *missing),
+            value=min(have, benefit.need),
+            most=benefit.need,
+            tone="good" if have >= benefit.need else "",
+            hint=f"{min(have, benefit.need)} of {benefit.need}, for {gain(benefit)}",
+        )
+
+
+def held_of(at: Moment, number: int, benefit: Benefit) -> int:
+    """How many cards of a benefit the viewer holds."""
+    counts = at.s.lies[HAND + at.seat]
+    items = [k for k in range(int(at.t.kinds)) if at.t.sort_of[k] == ITEM]
+    if number == int(at.t.millionaire):
+        return int(sum(int(counts[kind]) for kind in items))
+    if number == int(at.t.same_three):
+        return max(int(counts[kind]) for kind in items)
+    ids = at.game.names.ids
+    return sum(
+        min(int(counts[ids.index(name)]), benefit.cards.count(name)) for name in {*benefit.cards}
+    )
+
+
+def _missing(at: Moment, benefit: Benefit) -> list[str]:
+    """The cards of a benefit that are not in hand, with how many are still unseen."""
+    counts, ids = at.s.lies[HAND + at.seat], at.game.names.ids
+    lines = []
+    for name in dict.fromkeys(benefit.cards):
+        kind = ids.index(name)
+        if int(counts[kind]) < benefit.cards.count(name):
+            unseen = int(at.s.lies[0, kind])
+            lines.append(f"missing: {at.game.pack.cards[kind].title} ({unseen} unseen)")
+    return lines
+
+
+# What it is about
+
+
+def objective(at: Moment) -> Objective:
+    """Wins, always in sight."""
+    wins = int(at.s.target)
+    return Objective(
+        goal=f"First to win {wins} game{'s' * (wins > 1)}",
+        standings=tuple(
+            Standing(
+                label=title(at, seat),
+                seats=(seat,),
+                value=int(at.s.wins[seat]),
+                most=wins,
+                hint=f"{int(at.s.points[seat])} points in this game",
+            )
+            for seat in range(int(at.s.players))
+        ),
+        ends=f"game {int(at.s.games) + 1}, turn {int(at.s.game_turns) + 1}",
+    )
+
+
+def stack(at: Moment) -> Iterator[Effect]:
+    """The magic that has been cast, and every overturn on top of it."""
+    s = at.s
+    if at.due < TURN or not s.scrolls or not s.master[int(s.mover)]:
+        return
+    caster = int(s.mover)
+    target = int(neighbour(s, caster, int(s.side)))
+    master = at.game.pack.cards[int(s.master[caster]) - 1]
+    magic = master.small if int(s.scrolls) == 1 else master.big
+    yield Effect(
+        id="magic",
+        label=magic_name(at),
+        by=caster,
+        lines=(
+            f"aimed at {title(at, target)}",
+            effect_words(magic.cast),
+            f"overturned: {effect_words(magic.overturned)}",
+        ),
+        elements=(f"mat-{seat_names(at)[target]}",),
+        symbol=master.id,
+    )
+    for number in range(int(s.overturns)):
+        yield Effect(
+            id=f"overturn-{number}",
+            label="overturned" if number % 2 == 0 else "overturned again",
+            by=caster if number % 2 else target,
+            symbol="scroll",
+        )
+
+
+def ending(at: Moment) -> Ending | None:
+    """Where every point of the last game came from."""
+    if at.due != NOTHING:
+        return None
+    seats = range(int(at.s.players))
+    lines = [
+        ScoreLine(label=SOURCES[name], values=tuple(int(at.s.tally[seat, n]) for seat in seats))
+        for n, name in enumerate(TALLY)
+    ]
+    sums = tuple(int(total(at.s, seat)) for seat in seats)
+    wins = tuple(int(at.s.wins[seat]) for seat in seats)
+    return Ending(
+        reason=f"{title(at, int(at.s.winner) - 1)} rules Dylon.",
+        score=(
+            *lines,
+            ScoreLine(label="last game", values=sums, total=True),
+            ScoreLine(label="wins", values=wins, total=True),
+        ),
+        facts=tuple(_laid(at)),
+    )
+
+
+def _laid(at: Moment) -> Iterator[str]:
+    """The benefits that were laid in the last game."""
+    for seat in range(int(at.s.players)):
+        for number, benefit in enumerate(at.game.pack.benefit):
+            if at.s.laid[seat, number]:
+                yield f"{title(at, seat)}: {benefit.title}, {gain(benefit)}"

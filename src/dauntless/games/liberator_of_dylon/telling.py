@@ -1,0 +1,179 @@
+"""What follows from a step, in sentences: magic that takes effect, exchanges, ends of games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dauntless.engine.actions import Moment
+from dauntless.engine.contract import Record
+from dauntless.games.liberator_of_dylon.cards import count_at, hand_size, neighbour
+from dauntless.games.liberator_of_dylon.ending import total
+from dauntless.games.liberator_of_dylon.knowledge import holder_at
+from dauntless.games.liberator_of_dylon.state import (
+    ASIDE,
+    BACKS,
+    BY_BENEFIT,
+    BY_COMING_OUT,
+    BY_PILE,
+    CHAOS,
+    CURSE_SOMEBODY,
+    DRAW_CARDS,
+    EXCHANGE,
+    HAND,
+    LOOK_EXCHANGE,
+    NO_EFFECT,
+    NOTHING,
+    OBJECT,
+    OPEN_HANDS,
+    OTHERS,
+    OVERTURN,
+    PICK,
+    PICKED,
+    PICKED_FACE,
+    PURIFY_CURSE,
+    RESERVE,
+    SEAL_MASTER,
+    SECOND,
+    SIDES,
+    TAKE,
+    TALLY,
+    TURN_HANDS,
+)
+from dauntless.games.liberator_of_dylon.wording import card, listed, title
+
+SOURCES = dict(
+    zip(TALLY, ("benefits", "masters", "coming out", "Treasures", "Curses"), strict=True)
+)
+
+
+def magic_told(was: Moment, now: Moment, side: int, scrolls: int, overturns: int) -> str:
+    """What became of a magic in this step: who is asked now, or what it does."""
+    master = int(was.s.master[int(was.s.mover)])
+    if not master or now.due == SECOND:
+        return ""
+    if now.due == OVERTURN:
+        return f" {title(now, int(now.s.seat))} may overturn it."
+    caster, target = int(was.s.mover), int(neighbour(was.s, int(was.s.mover), side))
+    magic = was.t.magic[master - 1, scrolls - 1, overturns % 2]
+    whom = target if magic.whom == OBJECT else caster
+    return " " + _effect(was, now, int(magic.effect), whom, target, side, magic)
+
+
+def _effect(
+    was: Moment, now: Moment, effect: int, whom: int, target: int, side: int, magic: Record
+) -> str:
+    caster, who = int(was.s.mover), title(was, whom)
+    match effect:
+        case _ if effect == NO_EFFECT:
+            return "The magic is averted."
+        case _ if effect == DRAW_CARDS:
+            cards = min(int(magic.cards), int(now.s.backs[0].sum()))
+            return f"{who} draws {cards} cards." if cards else "The pile is empty; nobody draws."
+        case _ if effect == TURN_HANDS:
+            moved = f"All hands go to the {SIDES[side]}."
+            return " ".join([moved, *_holdings(now, range(int(now.s.players)))])
+        case _ if effect == OPEN_HANDS:
+            everyone = range(int(now.s.players))
+            others = magic.whom == OTHERS
+            shown = [seat for seat in everyone if (seat != caster) == others]
+            names = listed([title(now, seat) for seat in shown])
+            return " ".join([f"From now on {names} plays openly.", *_holdings(now, shown)])
+        case _ if effect in (EXCHANGE, LOOK_EXCHANGE):
+            if now.due == NOTHING or now.s.effect != effect:
+                return "There is nothing to exchange."
+            how = "after looking" if effect == LOOK_EXCHANGE else "blindly"
+            return f"{title(was, caster)} exchanges cards with {title(was, target)}, {how}."
+        case _ if effect == SEAL_MASTER:
+            sealed = int(was.s.master[whom])
+            if not sealed:
+                return f"{who} has no master to be sealed."
+            return f"{card(was, sealed - 1)} of {who} is sealed and leaves the game."
+        case _ if effect == PURIFY_CURSE:
+            return f"{who} may give up a Curse."
+        case _ if effect == CURSE_SOMEBODY:
+            left = count_at(was.s, was.t, int(was.t.curse), RESERVE)
+            return f"{who} takes a Curse." if left else "There is no Curse left to take."
+        case _ if effect == CHAOS:
+            return f"{who} takes up the whole area."
+    raise AssertionError(f"no words for effect {effect}")
+
+
+def _holdings(at: Moment, seats: range | list[int]) -> Iterator[str]:
+    """The hands that the reader knows whole."""
+    for seat in seats:
+        size = int(hand_size(at.s, seat))
+        known = known_cards(at, seat)
+        if known and len(known) == size:
+            yield f"{title(at, seat)} now holds {listed(known)}."
+
+
+def known_cards(at: Moment, seat: int) -> list[str]:
+    """The cards of a hand that the reader knows, copy by copy."""
+    counts = at.s.lies[HAND + seat].tolist()
+    return [card(at, kind) for kind, count in enumerate(counts) for _ in range(count)]
+
+
+def cards_at(at: Moment, place: int) -> list[str]:
+    """The cards at a place, those that the reader does not know by their backs."""
+    kinds = range(int(at.t.kinds))
+    known = [card(at, k) for k in kinds for _ in range(int(count_at(at.s, at.t, k, place)))]
+    unknown = at.s.unknown[int(holder_at(place))].sum(axis=1).tolist()
+    return known + [f"a {BACKS[b]} card" for b, count in enumerate(unknown) for _ in range(count)]
+
+
+def exchange_told(was: Moment, now: Moment) -> Iterator[str]:
+    """Cards that change hands, or are looked at."""
+    if was.due not in (PICK, PICKED_FACE) or now.due in (PICK, PICKED_FACE):
+        return
+    caster = int(was.s.mover)
+    partner = int(neighbour(was.s, caster, int(was.s.side)))
+    who, other = title(was, caster), title(was, partner)
+    if now.due == TAKE:
+        yield f"{who} looks at {listed(cards_at(now, PICKED))}."
+        return
+    taken, given = gained(was, now, caster), cards_at(was, ASIDE)
+    learnt = gained(was, now, partner)
+    if len(learnt) == len(given):
+        given = learnt
+    yield f"{who} takes {listed(taken)}, and {other} gets {listed(given)}."
+
+
+def gained(was: Moment, now: Moment, seat: int) -> list[str]:
+    """The cards that came into a hand, those that the reader does not know by their backs."""
+    more = (now.s.lies[HAND + seat].astype(int) - was.s.lies[HAND + seat]).tolist()
+    cards = [card(was, kind) for kind, count in enumerate(more) for _ in range(count)]
+    for back, name in enumerate(BACKS):
+        came = int(now.s.backs[HAND + seat, back]) - int(was.s.backs[HAND + seat, back])
+        known = sum(count for kind, count in enumerate(more) if was.t.back[kind] == back)
+        cards += [f"a {name} card"] * (came - known)
+    return cards
+
+
+def end_told(was: Moment, now: Moment) -> Iterator[str]:
+    """How a game ended, where the points came from, and who won."""
+    if now.s.games == was.s.games:
+        return
+    ending, winner = int(now.s.ending), int(now.s.winner) - 1
+    yield {
+        BY_BENEFIT: f"The game is over: {title(now, winner)} has won it outright.",
+        BY_COMING_OUT: f"{title(now, int(was.s.mover))} has come out: the game is over.",
+        BY_PILE: "The game is over.",
+    }.get(ending, "The game has lasted long enough, and is over.")
+    if ending != BY_BENEFIT:
+        for seat in range(int(now.s.players)):
+            yield score_told(now, seat)
+        yield f"{title(now, winner)} wins the game."
+    if now.due == NOTHING:
+        yield f"{title(now, winner)} rules Dylon!"
+
+
+def score_told(at: Moment, seat: int) -> str:
+    """A seat's points and where they came from."""
+    parts = [
+        f"{SOURCES[name]} {int(points)}"
+        for name, points in zip(TALLY, at.s.tally[seat], strict=True)
+        if points
+    ]
+    points = int(total(at.s, seat))
+    of = f" ({', '.join(parts)})" if parts else ""
+    return f"{title(at, seat)}: {points}{of}."

@@ -1,0 +1,244 @@
+"""Win or Die: two hidden legions, seven commands a turn (design: Chongyan Wang)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from dauntless.engine.actions import Moment
+from dauntless.engine.contract import Record
+from dauntless.engine.game import Facts, Game, Options
+from dauntless.engine.positions import Spot
+from dauntless.engine.scene import Scene
+from dauntless.games.win_or_die import (
+    actions,
+    aftermath,
+    booklet,
+    content,
+    duties,
+    legion,
+    position,
+    scene,
+    tables,
+)
+from dauntless.games.win_or_die.names import SEATS, TITLES, Names
+from dauntless.games.win_or_die.pending import due
+from dauntless.games.win_or_die.rules import RULES
+from dauntless.games.win_or_die.state import (
+    ACTIONS,
+    FATIGUE_RULES,
+    GAMES_CHOICES,
+    GIVEN,
+    MODES,
+    OUTCOMES,
+    REGION_CHOICES,
+    REGIONS,
+    SECRET,
+    SIDES,
+    TABLES,
+)
+
+
+class WinOrDieOptions(Options):
+    """How much of the game is played, where, and what exhaustion means."""
+
+    mode: Annotated[
+        Literal["first-game", "basic", "advanced"],
+        Field(
+            description="first-game: two given legions, core rules; basic: recommended legions, "
+            "allies can be called; advanced: legions are built, enhancements, War Council"
+        ),
+    ] = "first-game"
+    map: Annotated[str, Field(description="the battlefield, such as basic-map")] = "basic-map"
+    regions: Annotated[
+        Literal["secret", "open"],
+        Field(description="are regions chosen in secret, or one after the other"),
+    ] = "secret"
+    given: Annotated[
+        str,
+        Field(
+            description="two regions that the seats are given instead of choosing, "
+            "such as ivy-republic,dadao-empire; not in a First Game"
+        ),
+    ] = ""
+    fatigue: Annotated[
+        Literal["printed", "even", "compare"],
+        Field(
+            description="printed: 8 is a defeat, which favours the second player; even: the second "
+            "player starts on 1; compare: no defeat at 8, after 8 turns each morale decides"
+        ),
+    ] = "printed"
+    games: Annotated[
+        Literal["usual", "one", "three"],
+        Field(description="how many battles: usual is best of three in advanced, else one"),
+    ] = "usual"
+
+    @field_validator("map")
+    @classmethod
+    def check_map(cls, value: str, info: ValidationInfo) -> str:
+        """It must be one of the pack's."""
+        known = [entry.id for entry in (info.context or {})["game"].pack.map]
+        if value not in known:
+            raise ValueError(f'there is no map "{value}"; there are {", ".join(known)}')
+        return value
+
+    @field_validator("given")
+    @classmethod
+    def check_given(cls, value: str, info: ValidationInfo) -> str:
+        """None, or a region of the pack for each seat."""
+        if not value:
+            return value
+        known = [entry.id for entry in (info.context or {})["game"].pack.region]
+        names = value.split(",")
+        for name in names:
+            if name not in known:
+                raise ValueError(f'there is no region "{name}"; there are {", ".join(known)}')
+        if len(names) != SIDES:
+            raise ValueError(f"a region for each of the {SIDES} seats, not {len(names)}")
+        return value
+
+
+class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
+    """The game with its maps and units."""
+
+    facts = Facts(
+        name="win-or-die",
+        title="Win or Die",
+        hook="Two hidden legions, seven commands a turn, and a morale that must not break.",
+        players="2",
+        minutes="40–90",
+        ages="14+",
+        completeness="complete: all printed rules of three modes; maps and units are reconstructed",
+        rules_version=1,
+        zero_sum=True,
+        lowest_score=-1.0,
+        highest_score=1.0,
+        most_actions=ACTIONS,
+        most_outcomes=OUTCOMES,
+        long_turns=True,
+    )
+    rules = RULES
+    pack_model = content.WinOrDiePack
+    options_model = WinOrDieOptions
+    tables_dtype = TABLES
+    has_lists = True
+    families = actions.FAMILIES
+    chances = actions.CHANCES
+    duties = duties.DUTIES
+    position_parts = position.POSITION
+
+    def __init__(self, pack: content.WinOrDiePack | None = None) -> None:
+        super().__init__(pack)
+        self.names = Names(self.pack)
+
+    def rulebook(self) -> str:
+        return booklet.fill(super().rulebook(), self.pack)
+
+    def check_list(self, text: str, place: str) -> str:
+        return legion.read_legion(self.pack, text, place).summary(self.pack)
+
+    def fill_tables(self, t: Record) -> None:
+        tables.fill_tables(self.pack, t)
+
+    def seats(self, options: WinOrDieOptions) -> tuple[str, ...]:
+        return SEATS
+
+    def seat_titles(self, s: Record) -> tuple[str, ...]:
+        return TITLES
+
+    def configure(self, s: Record, options: WinOrDieOptions) -> None:
+        s.mode = MODES.index(options.mode)
+        s.board = [entry.id for entry in self.pack.map].index(options.map)
+        s.region_choice = REGION_CHOICES.index(options.regions)
+        if options.given:
+            one, other = (self.regions.index(name) for name in options.given.split(","))
+            s.region_choice = GIVEN + REGIONS * one + other
+        s.fatigue_rule = FATIGUE_RULES.index(options.fatigue)
+        s.games = GAMES_CHOICES.index(options.games)
+
+    @property
+    def regions(self) -> list[str]:
+        """The ids of the regions, in the pack's order."""
+        return [entry.id for entry in self.pack.region]
+
+    def read_options(self, s: Record) -> WinOrDieOptions:
+        choice, given = int(s.region_choice), ""
+        if choice >= GIVEN:
+            pair = divmod(choice - GIVEN, REGIONS)
+            choice, given = SECRET, ",".join(self.regions[region] for region in pair)
+        return self.options(
+            {
+                "mode": MODES[int(s.mode)],
+                "map": self.pack.map[int(s.board)].id,
+                "regions": REGION_CHOICES[choice],
+                "given": given,
+                "fatigue": FATIGUE_RULES[int(s.fatigue_rule)],
+                "games": GAMES_CHOICES[int(s.games)],
+            }
+        )
+
+    def variants(self) -> tuple[dict[str, Any], ...]:
+        forest = self.pack.map[-1].id
+        return (
+            {},
+            {"mode": "basic", "map": forest, "fatigue": "even"},
+            {"mode": "basic", "regions": "open", "fatigue": "compare", "games": "three"},
+            {"mode": "advanced", "games": "one"},
+        )
+
+    def longest(self, options: WinOrDieOptions) -> int:
+        """Turns until exhaustion, each with its tokens and those that abilities give back.
+
+        An order takes at most twelve decisions, those of both players together.
+        """
+        numbers = self.pack.numbers
+        back = sum(
+            min(unit.limit, 2) * effect.tokens
+            for unit in self.pack.unit
+            for ability in unit.ability
+            for effect in ability.does
+            if effect.do == "recover"
+        )
+        turns = 2 * numbers.fatigue_of_defeat + 1
+        set_up = 8 + 4 * 40
+        battle = set_up + turns * ((numbers.commands + back) * 12 + 1)
+        is_three = options.games == "three" or (
+            options.games == "usual" and options.mode == "advanced"
+        )
+        return battle * (3 if is_three else 1)
+
+    def what_is_due(self, s: Record) -> int:
+        return int(due(s))
+
+    def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
+        return aftermath.aftermath(was, now)
+
+    def prepare_position(self, s: Record) -> None:
+        position.prepare(s)
+
+    def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
+        position.check(spot)
+
+    def scene(self, s: Record, viewer: int) -> Scene:
+        at = Moment(self, s, viewer)
+        regions = tuple(
+            f"{title}, {region}" if (region := self.names.region(s, side)) else title
+            for side, title in enumerate(TITLES)
+        )
+        return self.frame(
+            at,
+            scene.areas(at),
+            scene.pieces(at),
+            titles=regions,
+            objective=scene.objective(at),
+            overlays=tuple(scene.overlays(at)),
+            stack=tuple(scene.stack(at)),
+            response=scene.response(at),
+            several=scene.several(at),
+            ending=scene.ending(at),
+        )
+
+
+GAME = WinOrDie

@@ -1,0 +1,93 @@
+"""What can be due, and how it is asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dauntless.engine.actions import Duty, Moment
+from dauntless.games.win_or_die import setup, state, turns
+from dauntless.games.win_or_die.names import TITLES, names_of, top
+from dauntless.games.win_or_die.phrases import counted
+
+
+def _turn(at: Moment, names: str) -> str:
+    reserve = int(at.s.side[int(at.s.mover)].reserve)
+    return f"{names}: {counted(reserve, 'Command token')} left. Command a unit, or end the turn."
+
+
+def _reacting(at: Moment, names: str) -> str:
+    frame = top(at.s)
+    the = names_of(at).the(at.s, int(frame.unit))
+    what = ("is about to act", "attacks", "has arrived")[int(frame.which)]
+    return f"{names}: {the} {what}. Do you react?"
+
+
+def _moving(at: Moment, names: str) -> str:
+    frame = top(at.s)
+    the = names_of(at).the(at.s, int(frame.unit))
+    if int(frame.unit) // state.BASES != at.seat:
+        return f"{names}: where does {the} go?"
+    steps = counted(int(turns.steps_to_go(at.s, at.t)), "space")
+    return f"{names}: where does {the} go? Up to {steps}."
+
+
+def _aiming(at: Moment, names: str) -> str:
+    return f"{names}: whom does {names_of(at).the(at.s, int(top(at.s).unit))} attack?"
+
+
+def _choosing(at: Moment, names: str) -> str:
+    frame = top(at.s)
+    ability = names_of(at).ability(at.s, int(frame.unit), int(frame.which))
+    assert ability is not None
+    return f"{names}: {ability.title}. {ability.text} Choose a unit."
+
+
+def _deploying(at: Moment, names: str) -> str:
+    side = int(top(at.s).which)
+    if at.seat != side:
+        return f"{names} deploys the legion."
+    unit = int(setup.next_to_deploy(at.s, side))
+    return f"{names}: where does the {names_of(at).title(at.s, unit)} stand?"
+
+
+def _building(at: Moment, names: str) -> str:
+    if at.seat != int(top(at.s).which):
+        return f"{names} builds a legion in secret."
+    side = at.s.side[at.seat]
+    if not side.mercenary[1]:
+        return "Choose two mercenary cards for your Barrack."
+    left = counted(int(side.crystals), "crystal")
+    return f"Build your legion: {int(setup.recruits(at.s, at.seat))} units, {left} left."
+
+
+def _asks(what: str) -> Any:
+    return lambda at, names: f"{names}: {what}"
+
+
+def _over(at: Moment, names: str) -> str:
+    return f"{TITLES[int(at.s.winner) - 1]} has won."
+
+
+DUTIES = {
+    state.NOTHING: Duty("the-end", "the match is over", _over),
+    state.CHOOSING_REGIONS: Duty("regions", "choose a Region card", _asks("choose a Region card.")),
+    state.WHO_PICKS: Duty("regions", "it is decided who picks first"),
+    state.PICKING_REGION: Duty("regions", "pick a Region card", _asks("pick a Region card.")),
+    state.DRAWING_REGION: Duty("regions", "the random card is drawn"),
+    state.WHO_IS_FIRST: Duty("who-begins", "it is rolled who begins"),
+    state.BUILDING: Duty("legions", "build your legion", _building),
+    state.DEPLOYING: Duty("deployment", "deploy your legion", _deploying),
+    state.TURN: Duty("your-turn", "command a unit, or end the turn", _turn),
+    state.REACTING: Duty("reactions", "react or pass", _reacting),
+    state.MOVING: Duty("moving", "choose where the unit goes", _moving),
+    state.AIMING: Duty("attacking", "choose whom to attack", _aiming),
+    state.ROLLING: Duty("attacking", "the dice are rolled"),
+    state.ROLLING_COUNTER: Duty("counter-attacks", "the dice are rolled"),
+    state.CHOOSING_TARGET: Duty("abilities", "choose a unit for the ability", _choosing),
+    state.CALLING: Duty("call-for-allies", "choose whom to call", _asks("whom do you call?")),
+    state.EQUIPPING: Duty(
+        "enhancements", "equip the unit that was called", _asks("equip the new unit?")
+    ),
+    state.PLACING: Duty("call-for-allies", "choose left or right", _asks("left or right?")),
+    state.CONVENING: Duty("war-council", "choose a Tactic", _asks("which Tactic?")),
+}

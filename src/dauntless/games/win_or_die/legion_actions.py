@@ -1,0 +1,360 @@
+"""What is said of actions that bring units to the table: regions, lists, deployment, calls."""
+
+from __future__ import annotations
+
+from dauntless.engine.actions import Family, Moment
+from dauntless.engine.errors import Refusal
+from dauntless.engine.scene import Choice
+from dauntless.games.win_or_die import growth, reasons, setup, state
+from dauntless.games.win_or_die.board import LEFT_WAY, RIGHT_WAY
+from dauntless.games.win_or_die.content import Unit
+from dauntless.games.win_or_die.names import TITLES, names_of, top
+from dauntless.games.win_or_die.order_actions import Spaces
+from dauntless.games.win_or_die.phrases import Word, counted
+from dauntless.games.win_or_die.units import kind_at
+
+
+class Complete(Word):
+    """The legion is complete."""
+
+    codes = state.DONE, 1
+    due = (state.BUILDING,)
+    word = example = "done"
+    what = "the legion is complete"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return f"a legion has at least {int(at.t.fewest)} units besides its leader"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"{TITLES[was.seat]}'s legion is complete."
+
+
+class Equipped(Word):
+    """No more enhancements for the unit that is called."""
+
+    codes = state.DONE, 1
+    due = (state.EQUIPPING,)
+    word = example = "done"
+    what = "no more enhancements"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return "It is equipped."
+
+
+class Beside(Family):
+    """Where the unit that is called stands."""
+
+    codes = state.LEFT, 2
+    due = (state.PLACING,)
+    example = "left"
+    words = ("left", "right")
+
+    def text(self, at: Moment, index: int) -> str:
+        return self.words[index]
+
+    def read(self, at: Moment, text: str) -> int | None:
+        return self.words.index(text) if text in self.words else None
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"to the {self.words[index]} of {names_of(at).the(at.s, int(top(at.s).unit))}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return "that space is not free"
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        way = LEFT_WAY if index == 0 else RIGHT_WAY
+        space = int(growth.side_space(at.s, at.t, int(top(at.s).unit), way))
+        return (names_of(at).space(at.s, space),) if space != state.NOWHERE else ()
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"It comes to the {self.words[index]}."
+
+
+class Deploy(Spaces):
+    """Deploy the next unit there."""
+
+    due = (state.DEPLOYING,)
+    word = "deploy"
+    example = "deploy:e1"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        unit = int(setup.next_to_deploy(at.s, at.seat))
+        names = names_of(at)
+        return f"deploy the {names.title(at.s, unit)} on {names.space(at.s, index)}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        if at.s.occupant[index]:
+            return "another unit stands there"
+        return "legions are deployed on plains of the own baseline or of the row beside it"
+
+    def choice(self, at: Moment, index: int) -> Choice:
+        return super().choice(at, index).model_copy(update={"kind": "move"})
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        unit = int(setup.next_to_deploy(was.s, was.seat))
+        names = names_of(was)
+        where = names.space(was.s, index)
+        return f"{TITLES[was.seat]} deploys the {names.title(was.s, unit)} on {where}."
+
+    def hidden(self, was: Moment, now: Moment) -> str | None:
+        return f"{TITLES[was.seat]} deploys a unit out of sight."
+
+
+class Kinds(Family):
+    """Choose a kind of the Barrack."""
+
+    codes = state.KIND_CODE, state.PLACES
+    noun = "unit"
+
+    def _side(self, at: Moment) -> int:
+        return max(at.seat, 0)
+
+    def card(self, at: Moment, index: int) -> Unit | None:
+        """The unit card at a place of the own Barrack."""
+        side = self._side(at)
+        hired = (
+            int(at.s.side[side].mercenary[index - state.REGION_KINDS])
+            if index >= state.REGION_KINDS
+            else 1
+        )
+        if int(at.s.side[side].region) in (0, state.HIDDEN) or hired == state.HIDDEN:
+            return None
+        kind = int(kind_at(at.s, at.t, side, index))
+        return names_of(at).units.get(kind)
+
+    def argument(self, at: Moment, index: int) -> str:
+        card = self.card(at, index)
+        return card.id if card else f"none-{index}"
+
+    def find(self, at: Moment, argument: str) -> int:
+        known = {self.argument(at, index): index for index in range(state.PLACES)}
+        if argument in known and not argument.startswith("none-"):
+            return known[argument]
+        there = [name for name in known if not name.startswith("none-")]
+        raise Refusal(f'your Barrack has no unit "{argument}"; it has {", ".join(there)}')
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        card = self.card(at, index)
+        return (f"barrack-{card.id}",) if card else ()
+
+
+class Recruit(Kinds):
+    """Recruit a unit for the legion."""
+
+    due = (state.BUILDING,)
+    word = "recruit"
+    example = "recruit:skeleton"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        card = self.card(at, index)
+        assert card is not None
+        return f"recruit a {card.title} for {counted(card.cost, 'crystal')}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reasons.BUILD[int(setup.why_not_recruit(at.s, at.t, self._side(at), index))]
+
+    def choice(self, at: Moment, index: int) -> Choice:
+        card = self.card(at, index)
+        assert card is not None
+        given = super().choice(at, index)
+        return given.model_copy(update={"kind": "recruit", "amount": card.cost})
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        card = self.card(was, index)
+        return f"{TITLES[was.seat]} recruits a {card.title if card else 'unit'}."
+
+    def hidden(self, was: Moment, now: Moment) -> str | None:
+        return f"{TITLES[was.seat]} works on the legion."
+
+
+class Call(Kinds):
+    """Call a unit of the Barrack."""
+
+    due = (state.CALLING,)
+    word = "call"
+    example = "call:skeleton"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        card = self.card(at, index)
+        assert card is not None
+        kind = names_of(at).kinds[card.id]
+        price = int(growth.price(at.s, at.t, int(top(at.s).unit), kind))
+        return f"call a {card.title} for {counted(price, 'crystal')}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reasons.GROWTH[int(growth.why_not_called(at.s, at.t, int(top(at.s).unit), index))]
+
+    def choice(self, at: Moment, index: int) -> Choice:
+        return super().choice(at, index).model_copy(update={"kind": "recruit"})
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        card = self.card(now, index) or self.card(was, index)
+        return f"{TITLES[was.seat]} calls a {card.title if card else 'unit'}."
+
+
+class Enhance(Family):
+    """Equip a unit with an enhancement."""
+
+    codes = state.GEAR_CODE, len(state.GEAR)
+    due = (state.BUILDING, state.EQUIPPING)
+    word = "enhance"
+    noun = "enhancement"
+    example = "enhance:attack"
+
+    def argument(self, at: Moment, index: int) -> str:
+        return state.GEAR[index]
+
+    def meaning(self, at: Moment, index: int) -> str:
+        title = names_of(at).pack.enhancement[index].title
+        return f"{title} enhancement for {counted(int(at.t.gear_price), 'crystal')}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        if at.due == state.BUILDING:
+            return reasons.BUILD[int(setup.why_not_equip(at.s, at.t, max(at.seat, 0), index))]
+        gear = int(top(at.s).place)
+        return reasons.GROWTH[int(growth.why_not_gear(at.s, at.t, at.seat, gear, index))]
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"gear-{state.GEAR[index]}",)
+
+    def choice(self, at: Moment, index: int) -> Choice:
+        update = {"kind": "enhance", "amount": int(at.t.gear_price)}
+        return super().choice(at, index).model_copy(update=update)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        title = names_of(was).pack.enhancement[index].title
+        return f"{TITLES[was.seat]} adds the {title} enhancement."
+
+    def hidden(self, was: Moment, now: Moment) -> str | None:
+        return f"{TITLES[was.seat]} works on the legion." if was.due == state.BUILDING else None
+
+
+class TacticChoice(Family):
+    """Decide on a Tactic."""
+
+    codes = state.TACTIC, state.TACTICS
+    due = (state.CONVENING,)
+    word = "tactic"
+    noun = "Tactic"
+    example = "tactic:forced-march"
+
+    def argument(self, at: Moment, index: int) -> str:
+        return names_of(at).tactics[index]
+
+    def meaning(self, at: Moment, index: int) -> str:
+        tactic = names_of(at).pack.tactic[index]
+        return f"{tactic.title}: {tactic.text}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reasons.GROWTH[growth.ACTIVE]
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"tactic-{max(at.seat, 0)}-{names_of(at).tactics[index]}",)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        tactic = names_of(was).pack.tactic[index]
+        return f"The War Council of {TITLES[was.seat]} decides: {tactic.title}. {tactic.text}"
+
+
+class RegionChoice(Family):
+    """Choose a Region card."""
+
+    codes = state.REGION, state.RANDOM_CARD
+    due = (state.CHOOSING_REGIONS, state.PICKING_REGION)
+    word = "region"
+    noun = "Region card"
+    example = "region:ivy"
+
+    def argument(self, at: Moment, index: int) -> str:
+        return names_of(at).cards[index]
+
+    def meaning(self, at: Moment, index: int) -> str:
+        names = names_of(at)
+        if index == state.REGIONS:
+            return "the random card: one of the five, and only you will see which"
+        return f"play the {names.region_titles[index]}"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        if index == state.REGIONS:
+            return "the random card is for regions chosen in secret"
+        return "the opponent has taken this Region card"
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"card-{names_of(at).cards[index]}",)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        names = names_of(was)
+        title = names.region_titles[index] if index < state.REGIONS else "random card"
+        return f"{TITLES[was.seat]} chooses the {title}."
+
+    def hidden(self, was: Moment, now: Moment) -> str | None:
+        return f"{TITLES[was.seat]} has chosen a Region card."
+
+
+class Hire(Family):
+    """Take a mercenary card into the Barrack."""
+
+    codes = state.MERCENARY, state.MERCENARIES
+    due = (state.BUILDING,)
+    word = "hire"
+    noun = "mercenary"
+    example = "hire:free-blade"
+
+    def size(self, at: Moment) -> int:
+        return int(at.t.mercenaries)
+
+    def argument(self, at: Moment, index: int) -> str:
+        return names_of(at).mercenaries[index]
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"take the {names_of(at).pack.mercenaries[index].title} into the Barrack"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reasons.BUILD[int(setup.why_not_hire(at.s, at.t, max(at.seat, 0), index))]
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"barrack-{names_of(at).mercenaries[index]}",)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        title = names_of(was).pack.mercenaries[index].title
+        return f"{TITLES[was.seat]} takes the {title} into the Barrack."
+
+    def hidden(self, was: Moment, now: Moment) -> str | None:
+        return f"{TITLES[was.seat]} works on the legion."
+
+
+class Lead(Family):
+    """Choose the leader."""
+
+    codes = state.LEADER, state.MOST_LEADERS
+    due = (state.BUILDING,)
+    word = "leader"
+    noun = "leader"
+    example = "leader:lord-marshal"
+
+    def _card(self, at: Moment, index: int) -> Unit:
+        region = int(at.s.side[max(at.seat, 0)].region) - 1
+        place = int(at.t.leader[region, index])
+        return names_of(at).units[region * state.REGION_KINDS + place]
+
+    def size(self, at: Moment) -> int:
+        region = int(at.s.side[max(at.seat, 0)].region)
+        return 0 if region in (0, state.HIDDEN) else int(at.t.leaders[region - 1])
+
+    def argument(self, at: Moment, index: int) -> str:
+        return self._card(at, index).id
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"the {self._card(at, index).title} leads the legion"
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return reasons.BUILD[int(setup.why_not_lead(at.s, at.t, max(at.seat, 0), index))]
+
+    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
+        return (f"barrack-{self._card(at, index).id}",)
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"The {self._card(was, index).title} leads {TITLES[was.seat]}'s legion."
+
+    def hidden(self, was: Moment, now: Moment) -> str | None:
+        return f"{TITLES[was.seat]} works on the legion."

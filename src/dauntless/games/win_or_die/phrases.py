@@ -1,0 +1,43 @@
+"""Words that several actions share, and what their pieces and cells are called."""
+
+from __future__ import annotations
+
+from dauntless.engine.actions import Family, Moment
+from dauntless.engine.contract import Record
+from dauntless.engine.scene import Choice
+from dauntless.games.win_or_die.names import Names
+
+
+def unit_id(unit: int) -> str:
+    """The id of a unit's piece."""
+    return f"unit-{unit}"
+
+
+def space_id(s: Record, names: Names, space: int) -> str:
+    """The id of a space's cell."""
+    return names.space(s, space)
+
+
+def counted(number: int, what: str) -> str:
+    """So many of something."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def capital(text: str) -> str:
+    """With a capital letter."""
+    return text[0].upper() + text[1:]
+
+
+class Word(Family):
+    """A family of one word that is always possible when it is due."""
+
+    what = ""
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return self.what
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return "that is not possible now"
+
+    def choice(self, at: Moment, index: int) -> Choice:
+        return Choice(action=self.text(at, index), label=self.what, rank="quiet")

@@ -1,0 +1,403 @@
+"""Positions: which field of the record stands where, and what they cannot say together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from dauntless.engine.actions import Moment
+from dauntless.engine.errors import BadPosition
+from dauntless.engine.positions import (
+    Codec,
+    Entry,
+    Maybe,
+    Name,
+    Names,
+    Part,
+    Pile,
+    Row,
+    Spot,
+    Truth,
+    Whole,
+    check_fields,
+    list_of,
+    read_parts,
+    write_parts,
+)
+from dauntless.games.win_or_die import state
+from dauntless.games.win_or_die.names import SEATS, UNIT_NAMES, names_of
+from dauntless.games.win_or_die.pending import wipe
+from dauntless.games.win_or_die.units import erase, is_flying, morale_of, most_health
+
+# What names there are, in a side's record or a unit's
+
+
+def _regions(spot: Spot) -> Sequence[str]:
+    return names_of(spot.at).regions
+
+
+def _cards(spot: Spot) -> Sequence[str]:
+    return names_of(spot.at).cards
+
+
+def _mercenaries(spot: Spot) -> Sequence[str]:
+    return names_of(spot.at).mercenaries
+
+
+def _tactics(spot: Spot) -> Sequence[str]:
+    return names_of(spot.at).tactics
+
+
+def _barrack(spot: Spot) -> dict[str, int]:
+    """The cards of a side's Barrack with their places, as far as they are known."""
+    return {name: place for place, name in barrack(spot.at, spot.s)}
+
+
+def barrack(at: Moment, side: Any) -> Iterator[tuple[int, str]]:
+    """The places of a side's Barrack with the cards there, as far as they are known."""
+    names = names_of(at)
+    if int(side.region) not in (0, state.HIDDEN):
+        for place, unit in enumerate(names.pack.units_of(names.regions[int(side.region) - 1])):
+            yield place, unit.id
+    for number, hired in enumerate(side.mercenary.tolist()):
+        if hired not in (0, state.HIDDEN):
+            yield state.REGION_KINDS + number, names.mercenaries[hired - 1]
+
+
+def _kinds(spot: Spot) -> dict[str, int]:
+    """The kinds of all units, as the record numbers them."""
+    return {name: kind + 1 for name, kind in names_of(spot.at).kinds.items()}
+
+
+# Parts of parts
+
+
+class Inside(Part):
+    """Records in the record, one for each seat: their fields are parts in turn."""
+
+    def __init__(self, name: str, field: str, *parts: Part) -> None:
+        super().__init__(name)
+        self.field, self.parts = field, parts
+
+    def _spots(self, spot: Spot) -> dict[str, Spot]:
+        return {
+            seat: inner(spot.inside(seat), getattr(spot.s, self.field)[side])
+            for side, seat in enumerate(SEATS)
+        }
+
+    def write(self, spot: Spot) -> dict[str, Any]:
+        return {seat: write_parts(one, self.parts) for seat, one in self._spots(spot).items()}
+
+    def read(self, spot: Spot, given: Any) -> None:
+        check_fields(spot, given, SEATS, SEATS)
+        for seat, one in self._spots(spot).items():
+            read_parts(one, given[seat], self.parts)
+
+
+def inner(spot: Spot, record: Any) -> Spot:
+    """The same place in the JSON, in a record within the record."""
+    return Spot(Moment(spot.game, record, spot.at.seat), spot.path)
+
+
+class Space(Codec):
+    """A space of the map that is played on, or null."""
+
+    def __init__(self, board: Sequence[str]) -> None:
+        self.codec = Maybe(Name(board, "space"), none=state.NOWHERE)
+
+    def write(self, spot: Spot, number: int) -> Any:
+        return self.codec.write(spot, number)
+
+    def read(self, spot: Spot, given: Any) -> int:
+        return self.codec.read(spot, given)
+
+
+UNIT_PARTS = (
+    Entry("unit", Name(_kinds, "unit", hidden=state.HIDDEN), "kind"),
+    Names("gear", Name(state.GEAR, "enhancement"), optional=True),
+    Entry("exposed", Truth(), usual=0),
+    Entry("seen", Truth(), usual=0),
+    Entry("damage", Whole(0, 40), usual=0),
+    Entry("commands", Whole(0, 12), "tokens", usual=0),
+    Entry("moves", Whole(0, 20), usual=0),
+    Entry("used", Whole(0, 7), usual=0),
+    Entry("ultimates", Whole(0, 7), "spent", usual=0),
+    Entry("shield", Whole(0, 8), usual=0),
+    Entry("blight", Whole(0, state.MOST_BLIGHT), usual=0),
+    Entry("pinned", Truth(), "pin", usual=0),
+    Entry("rally", Whole(0, 8), usual=0),
+    Entry("stepped", Whole(0, 20), usual=0),
+)
+
+
+class Units(Part):
+    """The units of both sides, each in its Battle Base."""
+
+    def _parts(self, spot: Spot) -> tuple[Part, ...]:
+        return (Entry("at", Space(names_of(spot.at).board(spot.s).names), "space"), *UNIT_PARTS)
+
+    def write(self, spot: Spot) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for number, name in enumerate(UNIT_NAMES):
+            if spot.s.unit[number].kind:
+                place = inner(spot.inside(name), spot.s.unit[number])
+                found[name] = write_parts(place, self._parts(spot))
+        return found
+
+    def read(self, spot: Spot, given: Any) -> None:
+        check_fields(spot, given, UNIT_NAMES, ())
+        for number, name in enumerate(UNIT_NAMES):
+            if name in given:
+                place = inner(spot.inside(name), spot.s.unit[number])
+                read_parts(place, given[name], self._parts(spot))
+
+
+UNIT = Name(UNIT_NAMES, "unit")
+FRAME_PARTS = (
+    Entry("due", Name(state.DUE_NAMES, "thing that can be due")),
+    Entry("unit", UNIT, usual=0),
+    Entry("target", UNIT, usual=state.NOBODY),
+    Entry("trigger", UNIT, usual=state.NOBODY),
+    Entry("which", Whole(0, state.KINDS), usual=0),
+    Entry("place", Whole(0, state.GEARS - 1), usual=0),
+    Entry("was_hidden", Truth(), usual=0),
+    Entry("steps", Whole(0, 20), usual=0),
+    Entry("dice", Whole(-40, 40), usual=0),
+    Entry("left", Whole(0, 60), usual=0),
+    Entry("faces", Whole(0, state.DIE_FACES), usual=0),
+    Entry("hits", Whole(0, 60), usual=0),
+    Entry("waiting", Whole(0, (1 << state.BASES) - 1), usual=0),
+)
+
+
+class Stack(Part):
+    """What is due, the last one first."""
+
+    def write(self, spot: Spot) -> list[dict[str, Any]]:
+        frames = spot.s.pending[: int(spot.s.height)]
+        return [write_parts(inner(spot, frame), FRAME_PARTS) for frame in frames]
+
+    def read(self, spot: Spot, given: Any) -> None:
+        if len(list_of(spot, given)) > state.MOST_PENDING:
+            raise spot.fault(f"at most {state.MOST_PENDING} things are due at once")
+        spot.s.height = len(given)
+        for place, item in enumerate(given):
+            frame = spot.s.pending[place]
+            frame.target = frame.trigger = state.NOBODY
+            read_parts(inner(spot.item(place), frame), item, FRAME_PARTS)
+
+
+POSITION = (
+    Entry("turns", Whole(0, 65_000)),
+    Entry("battle_turns", Whole(0, 40)),
+    Entry("first", Name(SEATS, "seat")),
+    Entry("mover", Name(SEATS, "seat")),
+    Entry("winner", Maybe(Name(SEATS, "seat", first=1))),
+    Entry("last_end", Name(state.ENDS, "end")),
+    Entry("last_winner", Maybe(Name(SEATS, "seat", first=1))),
+    Inside(
+        "sides",
+        "side",
+        Entry("card", Maybe(Name(_cards, "Region card", first=1, hidden=state.HIDDEN))),
+        Entry("region", Maybe(Name(_regions, "region", first=1, hidden=state.HIDDEN))),
+        Entry("region_known", Truth()),
+        Row(
+            "mercenaries",
+            Maybe(Name(_mercenaries, "mercenary", first=1, hidden=state.HIDDEN)),
+            "mercenary",
+        ),
+        Row("mercenaries_known", Truth(), "mercenary_known"),
+        Pile("fallen", Name(_barrack, "unit of this Barrack")),
+        Pile("called", Name(_barrack, "unit of this Barrack")),
+        Entry("built", Truth()),
+        Entry("latest", Whole(0, state.BASES), usual=0),
+        Entry("unseen", Whole(0, 200)),
+        Entry("morale", Whole(0, 200)),
+        Entry("fatigue", Whole(0, 40)),
+        Entry("crystals", Whole(0, 200)),
+        Entry("reserve", Whole(0, 12)),
+        Names("tactics", Name(_tactics, "Tactic")),
+        Entry("convened", Truth()),
+        Entry("wins", Whole(0, 2)),
+    ),
+    Units("units"),
+    Stack("stack"),
+)
+
+BASE_DUES = (
+    state.CHOOSING_REGIONS,
+    state.WHO_PICKS,
+    state.PICKING_REGION,
+    state.DRAWING_REGION,
+    state.WHO_IS_FIRST,
+    state.BUILDING,
+    state.DEPLOYING,
+    state.TURN,
+)
+AUTOMATIC = (
+    state.NOTHING,
+    state.DECLARED,
+    state.COUNTERING,
+    state.RESOLVING,
+    state.ATTACKING,
+    state.ORDERED,
+)
+
+
+def prepare(s: Any) -> None:
+    """Empty bases, so that only the units of the position stand there."""
+    for number in range(state.UNITS):
+        erase(s.unit[number])
+    for frame in s.pending:
+        wipe(frame)
+
+
+def check(spot: Spot) -> None:
+    """Refuse what the fields cannot say together; fill in who stands where."""
+    for side in range(state.SIDES):
+        _check_barrack(spot, side)
+    _place_units(spot)
+    _check_stack(spot)
+    if spot.s.height and spot.s.pending[0].due in (state.DEPLOYING, state.TURN):
+        for side in range(state.SIDES):
+            _check_legion(spot, side)
+    _check_that_it_can_go_on(spot)
+
+
+def _check_barrack(spot: Spot, side: int) -> None:
+    """Units are of the side's Barrack, no more than there are cards; no mercenary twice."""
+    legion, names = spot.s.side[side], names_of(spot.at)
+    place = f"sides.{SEATS[side]}"
+    if legion.mercenary[0] and legion.mercenary[0] == legion.mercenary[1]:
+        raise BadPosition(f"{place}.mercenaries", "they are two different ones")
+    cards = dict(barrack(spot.at, legion))
+    used = Counter({names.kinds[name]: int(legion.fallen[at]) for at, name in cards.items()})
+    for number in range(side * state.BASES, (side + 1) * state.BASES):
+        card = names.kind(spot.s, number)
+        if card is None:
+            continue
+        if card.id not in cards.values():
+            raise BadPosition(
+                f"units.{UNIT_NAMES[number]}.unit", f"{card.id} is not in {SEATS[side]}'s Barrack"
+            )
+        used[names.kinds[card.id]] += 1
+    for kind, count in used.items():
+        card = names.units[kind]
+        if count > card.limit:
+            raise BadPosition(place, f"there are {count} of {card.id}, its limit is {card.limit}")
+
+
+def _place_units(spot: Spot) -> None:
+    """One unit a space; on mountains only flyers that are exposed."""
+    s, t, names = spot.s, spot.t, names_of(spot.at)
+    board = names.board(s)
+    for number in range(state.UNITS):
+        unit = s.unit[number]
+        if not unit.kind:
+            continue
+        where = f"units.{UNIT_NAMES[number]}"
+        if (unit.exposed or unit.damage) and not unit.seen:
+            raise BadPosition(where, "who is exposed or damaged has been seen")
+        if int(unit.damage) >= int(most_health(s, t, number)):
+            raise BadPosition(f"{where}.damage", "so much kills it")
+        space = int(unit.space)
+        if space == state.NOWHERE:
+            continue
+        if s.occupant[space]:
+            raise BadPosition(f"{where}.at", f"two units stand on {board.names[space]}")
+        if board.terrain(space) == state.MOUNTAINS and not is_flying(s, t, number):
+            raise BadPosition(
+                f"{where}.at",
+                f"{board.names[space]} is a mountain: only an exposed flyer can stand there",
+            )
+        s.occupant[space] = number + 1
+
+
+def _check_legion(whole: Spot, side: int) -> None:
+    """Morale, crystals and tokens are what the units say."""
+    s, t = whole.s, whole.t
+    spot = whole.inside("sides").inside(SEATS[side])
+    legion = s.side[side]
+    morale, unseen, tokens, leaders = 0, 0, int(legion.reserve), 0
+    for number in range(side * state.BASES, (side + 1) * state.BASES):
+        unit = s.unit[number]
+        if not unit.kind:
+            continue
+        kind = t.kind[int(unit.kind) - 1]
+        morale += int(morale_of(s, t, number))
+        tokens += int(unit.tokens)
+        leaders += int(kind.leader)
+        if kind.leader and unit.gear:
+            raise spot.inside("units").fault("a leader has no enhancements")
+        if not unit.seen:
+            unseen += int(kind.cost) + int(t.geared[int(unit.gear)].pieces) * int(t.gear_price)
+        if s.pending[0].due == state.TURN and unit.space == state.NOWHERE:
+            raise spot.inside("units").fault(f"{UNIT_NAMES[number]} stands nowhere")
+    if leaders > 1:
+        raise spot.inside("units").fault("a legion has one leader")
+    for name, told, found in (
+        ("morale", int(legion.morale), morale),
+        ("unseen", int(legion.unseen), unseen),
+    ):
+        if told != found:
+            raise spot.inside(name).fault(f"it is {told}, and the units make it {found}")
+    if unseen > int(t.budget):
+        raise spot.inside("units").fault(f"they cost more than {int(t.budget)} crystals")
+    if tokens > int(t.commands):
+        raise spot.inside("reserve").fault(f"there are {int(t.commands)} Command tokens in all")
+    if morale <= int(legion.fatigue) and s.pending[0].due == state.TURN:
+        raise spot.inside("morale").fault("it is not above the fatigue: the battle is lost")
+
+
+def _check_stack(spot: Spot) -> None:
+    """Something is due unless the match is over, and whoever acts is there."""
+    s = spot.s
+    place = spot.inside("stack")
+    if (s.height == 0) != (s.winner != 0):
+        raise place.fault("something is due exactly while nobody has won")
+    for number in range(int(s.height)):
+        frame = s.pending[number]
+        is_last, item = number == int(s.height) - 1, place.item(number)
+        if (number == 0) != (int(frame.due) in BASE_DUES):
+            raise item.fault("the first is a part of the set-up or a turn, the others are not")
+        goes_on = int(frame.due) in AUTOMATIC or (number == 0 and frame.due == state.TURN)
+        if (is_last and int(frame.due) in AUTOMATIC) or (not is_last and not goes_on):
+            raise item.fault("the last one waits for somebody, and those before it do not")
+        if number and is_last:
+            _check_waiting(spot, item, frame)
+
+
+def _check_waiting(spot: Spot, item: Spot, frame: Any) -> None:
+    """Who decides or rolls is there, and so is what it is about."""
+    s, due = spot.s, int(frame.due)
+    names = ["unit"]
+    if due in (state.ROLLING, state.ROLLING_COUNTER, state.REACTING):
+        names.append("target")
+    for name in names:
+        number = int(frame[name])
+        if number == state.NOBODY or not s.unit[number].kind:
+            raise item.inside(name).fault("there is no such unit")
+    if due == state.CHOOSING_TARGET:
+        kind = spot.t.kind[int(s.unit[int(frame.unit)].kind) - 1]
+        which, place = int(frame.which), int(frame.place)
+        if which >= int(kind.abilities) or not 1 <= place <= int(kind.ability[which].effects):
+            raise item.inside("which").fault("the unit has no such ability or effect")
+    if due == state.REACTING and int(frame.which) >= len(state.WINDOWS):
+        raise item.inside("which").fault("there is no such window")
+    if due in (state.EQUIPPING, state.PLACING) and int(frame.which) not in spot.game.names.units:
+        raise item.inside("which").fault("there is no such kind of unit")
+
+
+def _check_that_it_can_go_on(spot: Spot) -> None:
+    """Somebody has a choice, or chance has."""
+    game, s = spot.game, spot.s
+    if s.winner:
+        return
+    try:
+        due = game.actors(s)
+        moves = [game.legal(s, seat) for seat in due] if due else [game.odds(s)[0].tolist()]
+    except (IndexError, OverflowError):
+        moves = [[]]
+    if not all(moves):
+        raise BadPosition("stack", "nothing could happen in this position")

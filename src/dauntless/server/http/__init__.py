@@ -1,0 +1,1 @@
+"""Requests and answers: the routes, who asks, and the client's pages."""

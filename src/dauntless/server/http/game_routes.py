@@ -1,0 +1,106 @@
+"""Routes of games."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from fastapi import APIRouter, Response
+from fastapi.responses import FileResponse
+from pydantic import Field
+
+from dauntless.engine.schema import Strict
+from dauntless.server.http.guided_match import has_guide, made_guide
+from dauntless.server.http.requests import REFUSALS, GameName, Parts, ServerParts
+from dauntless.server.refusals import Refused
+from dauntless.server.tables import bot_levels
+
+router = APIRouter(prefix="/api/games", tags=["games"], responses=REFUSALS)
+
+
+class OptionsGiven(Strict):
+    """Options to be checked."""
+
+    options: dict[str, Any] = Field(default_factory=dict)
+
+
+@router.get("")
+def all_games(parts: Parts) -> dict[str, Any]:
+    """All games that are offered here."""
+    return {"games": [describe(parts, name) for name in parts.games.progress]}
+
+
+@router.get("/{name}")
+def one_game(parts: Parts, name: GameName) -> dict[str, Any]:
+    """A game; whoever looks at one is likely to play it, so it is compiled first."""
+    parts.games.want(name)
+    return describe(parts, name)
+
+
+@router.get(
+    "/{name}/rulebook",
+    response_class=Response,
+    responses={200: {"content": {"text/markdown": {"schema": {"type": "string"}}}}},
+)
+def rulebook(parts: Parts, name: GameName) -> Response:
+    """A game's rules in words, as Markdown."""
+    return Response(parts.games.described(name).rulebook(), media_type="text/markdown")
+
+
+@router.get(
+    "/{name}/cover.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
+def cover(parts: Parts, name: GameName) -> FileResponse:
+    """A game's picture."""
+    path = parts.games.described(name).folder() / "cover.svg"
+    if not path.is_file():
+        raise Refused("not_found", "this game has no snapshot")
+    return FileResponse(path, media_type="image/svg+xml")
+
+
+@router.get(
+    "/{name}/guide",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
+)
+def guide(parts: Parts, name: GameName) -> Response:
+    """A game's guided first match."""
+    return Response(made_guide(parts.games.game(name)), media_type="application/json")
+
+
+@router.post("/{name}/seats")
+def seats(parts: Parts, name: GameName, given: OptionsGiven) -> dict[str, Any]:
+    """Check options, and say which seats a match with them has."""
+    game = parts.games.described(name)
+    parts.games.want(name)
+    return {"seats": list(game.seats(game.options(given.options)))}
+
+
+def describe(parts: ServerParts, name: str) -> dict[str, Any]:
+    """A game as the lobby shows it."""
+    game = parts.games.described(name)
+    facts, progress, folder = game.facts, parts.games.progress[name], game.folder()
+    theme = folder / "theme.toml"
+    return {
+        "name": facts.name,
+        "title": facts.title,
+        "hook": facts.hook,
+        "players": facts.players,
+        "minutes": facts.minutes,
+        "ages": facts.ages,
+        "completeness": facts.completeness,
+        "rules_version": facts.rules_version,
+        "content": game.pack.pack.title,
+        "options": game.options_schema(),
+        "seats": list(game.seats(game.options())),
+        "bots": list(bot_levels.ABOUT),
+        "levels": bot_levels.ABOUT,
+        "theme": tomllib.loads(theme.read_text(encoding="utf-8")) if theme.is_file() else {},
+        "cover": f"/api/games/{name}/cover.svg" if (folder / "cover.svg").is_file() else None,
+        "guide": has_guide(game),
+        "ready": progress.ready,
+        "progress": progress.body(),
+        "fault": progress.fault or None,
+    }

@@ -1,0 +1,85 @@
+"""Routes of studies: the review of a finished match, and advice where nobody else plays."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import StreamingResponse
+from sqlalchemy.engine import Connection
+
+from dauntless.engine.errors import Refusal
+from dauntless.engine.schema import write_json
+from dauntless.server.http.requests import (
+    REFUSALS,
+    Parts,
+    PersonIfKnown,
+    SeatWanted,
+    SequenceWanted,
+    TableKey,
+)
+from dauntless.server.http.table_routes import person_id, table_and_viewer
+from dauntless.server.refusals import Refused
+from dauntless.server.store.stored_tables import Entry, Table, load_entries
+from dauntless.server.tables import permissions, views
+
+router = APIRouter(prefix="/api", tags=["studies"], responses=REFUSALS)
+
+
+@router.get(
+    "/tables/{table}/review",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}},
+)
+async def review(parts: Parts, person: PersonIfKnown, table: TableKey) -> StreamingResponse:
+    """The review of a finished match: lines with its progress, and in the last one itself."""
+
+    def look(connection: Connection) -> tuple[Table, list[Entry]]:
+        found, _ = table_and_viewer(parts, connection, person, table, None, "copy")
+        if found.status != "over" or found.closed is not None:
+            raise Refused("not_now", "a match is reviewed when it is over")
+        entries = load_entries(connection, found.id)
+        if not any(entry.is_step and entry.undone is None for entry in entries):
+            raise Refused("not_now", "nothing was played; there is nothing to review")
+        return found, entries
+
+    found, entries = await parts.store.read(look)
+    messages = parts.studies.review(parts.games.game_of(found), found, entries)
+
+    async def lines() -> AsyncIterator[str]:
+        async for message in messages:
+            yield write_json(message) + "\n"
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson")
+
+
+@router.get("/tables/{table}/advice")
+async def advice(
+    parts: Parts,
+    person: PersonIfKnown,
+    table: TableKey,
+    seq: SequenceWanted = None,
+    seat: SeatWanted = None,
+) -> dict[str, Any]:
+    """What a bot would do: in a finished match, or where nobody else plays."""
+
+    def look(connection: Connection) -> tuple[Table, bytes, int]:
+        found, viewer = table_and_viewer(parts, connection, person, table, seat)
+        game = parts.games.game_of(found)
+        permissions.check_advice(game, found, person_id(person))
+        state = parts.tables.state_at(connection, found, found.seq if seq is None else seq)
+        due = views.match_at(game, found, state).actors
+        names = found.seat_names
+        if viewer < 0 and len(due) == 1 and found.status == "over":
+            viewer = names.index(due[0])
+        if viewer < 0 or names[viewer] not in due:
+            raise Refused("not_now", "this seat has nothing to decide at that moment")
+        return found, state, viewer
+
+    found, state, viewer = await parts.store.read(look)
+    try:
+        body = await parts.studies.advise(parts.games.game_of(found), found, state, viewer)
+    except Refusal as refusal:
+        raise Refused("not_now", str(refusal)) from None
+    return {"seat": viewer, "seq": found.seq if seq is None else seq, **body}

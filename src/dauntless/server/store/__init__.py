@@ -1,0 +1,1 @@
+"""What is kept: the database, its form, and the rows of tables and people."""

@@ -1,0 +1,160 @@
+"""Tables outlive an upgrade: each is looked at once by a new version, before anything else is done.
+
+A match goes on with its own content. Its log is replayed by the rules as they are now, which also
+gives its positions the present layout. Where the rules no longer allow what was played, the match
+is closed: it can be read and exported, and it says why it cannot be played on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.engine import Connection
+
+from dauntless.engine.contract import SPECTATOR
+from dauntless.engine.fingerprints import layout_of, rules_of
+from dauntless.engine.game import Game
+from dauntless.server.monitoring import log_event, log_fault
+from dauntless.server.refusals import Refused
+from dauntless.server.store.database import Store
+from dauntless.server.store.stored_tables import (
+    Entry,
+    Table,
+    find_table,
+    insert_entries,
+    load_entries,
+    load_table,
+    update_step,
+    update_version,
+)
+from dauntless.server.tables import clocks
+from dauntless.server.tables.match_lines import add_to_chain
+from dauntless.server.tables.position_cache import position
+from dauntless.server.tables.rebuilding import rebuild
+from dauntless.server.workers.compiled_games import CompiledGames
+
+MOST_KNOWN = 100_000
+CLOSED = "the rules have changed since it was played, and do not allow it any more: "
+
+
+@dataclass
+class Upgrade:
+    """A table as the present version has it, not stored yet."""
+
+    table: Table
+    steps: list[tuple[int, int | None, bytes | None]]
+    """Sequence, code and position of every step that is stored anew."""
+    entries: list[Entry]
+
+
+class Upgrades:
+    """Brings tables to the present version when they are first asked for."""
+
+    def __init__(self, store: Store, games: CompiledGames) -> None:
+        self.store = store
+        self.games = games
+        self._known: set[str] = set()
+
+    async def ensure(self, key: str) -> None:
+        """Bring a table to the present version, unless it is of it or its game is not ready."""
+        if key in self._known:
+            return
+        table = await self.store.read(lambda c: find_table(c, key))
+        rules = self.games.rules(table.game)
+        if rules is None or not self.games.is_playable(table.game):
+            return
+        if table.rules != rules:
+            made = await self.store.read(lambda c: self._prepare(c, table.id, rules))
+            await self.store.write(lambda c: self._apply(c, made))
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
+        self._known.add(key)
+
+    def _prepare(self, connection: Connection, key: str, rules: str) -> Upgrade:
+        table = load_table(connection, key)
+        entries = load_entries(connection, key)
+        try:
+            game = self.games.with_content(table)
+        except Refused as refused:
+            return unreadable(table, str(refused), rules)
+        return upgrade(game, table, entries)
+
+    def _apply(self, connection: Connection, made: Upgrade) -> None:
+        table = load_table(connection, made.table.id, lock=True)
+        if table.rules == made.table.rules:
+            return  # somebody else has done it meanwhile
+        for seq, code, state in made.steps:
+            update_step(connection, table.id, seq, code, state)
+        insert_entries(connection, table.id, made.entries)
+        update_version(connection, made.table)
+        log_event("table upgraded", game=table.game, closed=made.table.closed is not None)
+
+
+def upgrade(game: Game[Any, Any], table: Table, entries: list[Entry]) -> Upgrade:
+    """A table as the present rules have it."""
+    layout = layout_of(game.rules.state)
+    same_layout = table.layout == layout
+    rebuilt = rebuild(game, table, entries, same_layout=same_layout)
+    made = Upgrade(table, [], [])
+    for entry in entries:
+        if entry.kind != "begin" and entry.kind != "undo" and not entry.is_step:
+            continue
+        kept = entry.state if same_layout else None
+        code, state = rebuilt.steps.get(entry.seq, (None, kept))
+        if (code, state) != (entry.code, entry.state):
+            made.steps.append((entry.seq, code, state))
+    if table.state is not None and not (same_layout and _can_be_shown(game, table)):
+        table.state = rebuilt.last
+    before, table.layout, table.rules = table.rules, layout, rules_of(type(game))
+    was_closed = table.result is not None and table.result["how"] == "closed"
+    if rebuilt.failed_at is not None:
+        _close(made, CLOSED + rebuilt.why, before)
+    elif not was_closed:
+        table.closed = None
+    if rebuilt.failed_at != 0:
+        table.names = list(game.seats(game.options(table.options)))
+    return made
+
+
+def unreadable(table: Table, reason: str, rules: str) -> Upgrade:
+    """A table whose content the game does not take any more; its log can still be read."""
+    made = Upgrade(table, [], [])
+    before, table.rules = table.rules, rules
+    _close(made, f"its content does not fit the game any more: {reason}", before)
+    return made
+
+
+def _close(made: Upgrade, why: str, rules_before: str | None) -> None:
+    entry = close_match(made.table, why, rules_before, made.table.changed_at)
+    if entry is not None:
+        made.entries.append(entry)
+
+
+def close_match(table: Table, why: str, rules: str | None, at: int) -> Entry | None:
+    """Say why a match cannot be played on, and end it; the entry that tells so, if it went on."""
+    table.closed = why
+    if table.status == "over":
+        return None
+    clocks.stop(table, at)
+    scores = [0.0] * len(table.seats)
+    table.status, table.offer, table.bots_due, table.deadline = "over", None, False, None
+    table.result = {"how": "closed", "scores": scores, "seat": None}
+    table.seq += 1
+    data = {"how": "closed", "scores": scores, "why": why, "rules": rules}
+    entry = Entry(table.seq, "end", data=data, at=at)
+    add_to_chain(table, entry)
+    return entry
+
+
+def _can_be_shown(game: Game[Any, Any], table: Table) -> bool:
+    """Can the stored position be drawn by the present program?"""
+    assert table.state is not None, "it was asked for"
+    try:
+        stands = position(game, table.state)
+        for viewer in range(SPECTATOR, len(table.seats)):
+            stands.scene(viewer)
+    except Exception:
+        log_fault("a stored position")
+        return False
+    return True

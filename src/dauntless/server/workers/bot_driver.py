@@ -1,0 +1,138 @@
+"""Bots at the tables: they think off the event loop, and one worker drives a table's bots.
+
+Which worker it is stands in the table's row, as a lease that runs out; so another goes on after a
+crash, and nothing is lost by it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from dauntless.bots import Bot, make_bot, observe
+from dauntless.engine.game import Game
+from dauntless.server.live.live_tables import LiveTables
+from dauntless.server.monitoring import BOT_QUEUE, BOT_SECONDS, log_fault
+from dauntless.server.refusals import Refused
+from dauntless.server.store import database_schema
+from dauntless.server.store.stored_tables import Table, load_table, now
+from dauntless.server.tables import views
+from dauntless.server.workers.fair_queue import FairQueue
+
+LEASE = 60_000
+"""Milliseconds for which a worker drives a table's bots without renewing it."""
+FALLBACK = "random"
+MOST_FOUND = 2_000
+"""Tables that wait for bots and are taken on in one go, the latest changed first."""
+
+
+class BotDriver:
+    """Plays the bots' seats of the tables this worker has taken on."""
+
+    def __init__(self, live_tables: LiveTables) -> None:
+        self.live_tables = live_tables
+        self.store = live_tables.store
+        self._driving: dict[str, asyncio.Task[None]] = {}
+        places = max(1, (os.cpu_count() or 2) - 1)
+        self.queue = FairQueue(places, when_length_changes=BOT_QUEUE.set)
+        self.thinkers = ThreadPoolExecutor(places, "bot")
+        self._stopped = False
+
+    def wake(self, table: str) -> None:
+        """Bots are due at a table."""
+        if table not in self._driving and not self._stopped:
+            self._driving[table] = asyncio.create_task(self._drive(table))
+
+    async def stop(self) -> None:
+        """Let bots go on after the restart."""
+        self._stopped = True
+        for task in list(self._driving.values()):
+            task.cancel()
+        await asyncio.gather(*self._driving.values(), return_exceptions=True)
+        self.thinkers.shutdown(wait=False, cancel_futures=True)
+
+    async def find_work(self) -> None:
+        """Take on tables whose bots nobody drives: after a start, a crash, a rematch."""
+        t = database_schema.tables.c
+        free = sa.or_(
+            t.driver_until.is_(None), t.driver_until < now(), t.driver == self.live_tables.worker
+        )
+        due = sa.select(t.id).where(t.status == "playing", t.bots_due, free)
+        query = due.order_by(t.changed_at.desc()).limit(MOST_FOUND)
+        for table in await self.store.read(lambda c: c.execute(query).scalars().all()):
+            self.wake(table)
+
+    async def _drive(self, table_id: str) -> None:
+        bots: dict[tuple[int, str], Bot] = {}
+        leased_until = 0
+        try:
+            await self.live_tables.upgrades.ensure(table_id)
+            while True:
+                if leased_until < now() + LEASE // 2:
+                    leased_until = await self.store.write(lambda c: self._lease(c, table_id))
+                    if not leased_until:
+                        return
+                table = await self.store.read(lambda c: load_table(c, table_id))
+                if not await self._move(table, bots):
+                    return
+        except (Refused, asyncio.CancelledError):
+            pass  # not playable now, or the server stops: it is found again later
+        except Exception:
+            log_fault("bots")
+        finally:
+            del self._driving[table_id]
+
+    async def _move(self, table: Table, bots: dict[tuple[int, str], Bot]) -> bool:
+        """One decision of one bot; False if no bot is due any more."""
+        game = self.live_tables.tables.games.game_of(table)
+        due = [s for s in views.due_seats(game, table) if table.seats[s].bot is not None]
+        if not due:
+            return False
+        seat, level = due[0], table.seats[due[0]].bot or FALLBACK
+        if (seat, level) not in bots:
+            bots[seat, level] = make_bot(level, secrets.randbits(63))
+        loop, is_watched = asyncio.get_running_loop(), self.live_tables.watched.__contains__
+        async with self.queue.place(table.host, table.id, lambda: is_watched(table.id)):
+            began = loop.time()
+            action = await loop.run_in_executor(
+                self.thinkers, think, game, table, seat, bots[seat, level]
+            )
+        BOT_SECONDS.labels(level).observe(loop.time() - began)
+        pause = self.live_tables.bot_pause(table.id)
+        await asyncio.sleep(max(0.0, pause - (loop.time() - began)))
+        outcome = await self.store.write(
+            lambda c: self.live_tables.tables.bot_acts(c, table.id, seat, table.seq, action)
+        )
+        if outcome is not None:
+            self.live_tables.committed(outcome)
+        return True
+
+    def _lease(self, connection: Connection, table: str) -> int:
+        """Become the one who drives a table; until when, or 0 if another does."""
+        t, me, at = database_schema.tables.c, self.live_tables.worker, now()
+        free = sa.or_(t.driver_until.is_(None), t.driver_until < at, t.driver == me)
+        taken = connection.execute(
+            database_schema.tables.update()
+            .where(t.id == table, free)
+            .values(driver=me, driver_until=at + LEASE)
+        )
+        return at + LEASE if taken.rowcount else 0
+
+
+def think(game: Game[Any, Any], table: Table, seat: int, bot: Bot) -> str:
+    """What a bot wants to do; it is given what its seat can see, and nothing else."""
+    assert table.state is not None, "somebody is due"
+    match = views.match_at(game, table, table.state)
+    observation = observe(match, seat)
+    try:
+        code = bot.choose(observation)
+    except Exception:
+        log_fault("bot")
+        code = make_bot(FALLBACK, secrets.randbits(63)).choose(observation)
+    return game.action_text(observation.state, seat, code)

@@ -1,0 +1,100 @@
+"""Who may think next: shared fairly by person, then by table; tables nobody watches come later.
+
+What nobody waits for at a table, such as a review, comes last of all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+HALF_LIFE = 60.0
+"""Seconds after which half of what somebody's bots have thought is forgotten."""
+MOST_REMEMBERED = 10_000
+
+
+@dataclass(eq=False)
+class Waiting:
+    """A bot that wants to think."""
+
+    person: str
+    table: str
+    is_watched: Callable[[], bool]
+    is_study: bool = False
+    turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.Future())
+
+
+class FairQueue:
+    """So many may think at once; of those who wait, whoever has had least of it is next."""
+
+    def __init__(
+        self,
+        places: int,
+        clock: Callable[[], float] = time.monotonic,
+        when_length_changes: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        self.places = places
+        self._when_length_changes = when_length_changes
+        self.waiting: list[Waiting] = []
+        self._clock = clock
+        self._thinking: Counter[str] = Counter()
+        self._thought: dict[str, tuple[float, float]] = {}
+
+    @asynccontextmanager
+    async def place(
+        self, person: str, table: str, is_watched: Callable[[], bool], *, is_study: bool = False
+    ) -> AsyncIterator[None]:
+        """Wait for a place, and have it for a while."""
+        waiting = Waiting(person, table, is_watched, is_study)
+        self.waiting.append(waiting)
+        try:
+            self._fill_places()
+            await waiting.turn
+        except BaseException:
+            if waiting in self.waiting:
+                self.waiting.remove(waiting)
+                self._when_length_changes(len(self.waiting))
+            else:
+                self._free(waiting, 0.0)
+            raise
+        began = self._clock()
+        try:
+            yield
+        finally:
+            self._free(waiting, self._clock() - began)
+
+    def _fill_places(self) -> None:
+        while self.waiting and self._thinking.total() < self.places:
+            chosen = min(self.waiting, key=self._claim)  # of equal claims, the longest waiting
+            self.waiting.remove(chosen)
+            self._thinking[chosen.person] += 1
+            chosen.turn.set_result(None)
+        self._when_length_changes(len(self.waiting))
+
+    def _claim(self, waiting: Waiting) -> tuple[bool, bool, int, float, float]:
+        person, table = waiting.person, waiting.table
+        return (
+            waiting.is_study,
+            not waiting.is_watched(),
+            self._thinking[person],
+            self._spent(person),
+            self._spent(table),
+        )
+
+    def _free(self, waiting: Waiting, seconds: float) -> None:
+        self._thinking[waiting.person] -= 1
+        for key in (waiting.person, waiting.table):
+            self._thought[key] = (self._spent(key) + seconds, self._clock())
+        while len(self._thought) > MOST_REMEMBERED:
+            del self._thought[next(iter(self._thought))]
+        self._thinking += Counter()  # whoever thinks no more is not kept
+        self._fill_places()
+
+    def _spent(self, key: str) -> float:
+        """Seconds of thinking, as far as they are remembered."""
+        seconds, at = self._thought.get(key, (0.0, 0.0))
+        return float(seconds * 0.5 ** ((self._clock() - at) / HALF_LIFE))

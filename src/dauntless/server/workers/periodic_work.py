@@ -1,0 +1,118 @@
+"""What has to be done again and again while a server runs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from dauntless.server.live.live_tables import LiveTables
+from dauntless.server.monitoring import log_event, log_fault
+from dauntless.server.refusals import Refused
+from dauntless.server.store import database_schema, presence
+from dauntless.server.store.promises import remove_old_promises
+from dauntless.server.store.stored_content import remove_unused_content
+from dauntless.server.store.stored_tables import now
+from dauntless.server.workers.bot_driver import BotDriver
+
+CLOCK_SECONDS = 0.5
+BOT_SECONDS = 1.0
+ALIVE_SECONDS = 5.0
+TIDY_SECONDS = 3600.0
+DAY = 86_400_000
+
+
+class PeriodicWork:
+    """Looks after clocks, bots, presence and retention."""
+
+    def __init__(self, live_tables: LiveTables, driver: BotDriver) -> None:
+        self.live_tables = live_tables
+        self.driver = driver
+        self._tasks: list[asyncio.Task[None]] = []
+        self._reported_at = 0
+
+    def start(self) -> None:
+        """Begin all rounds."""
+        rounds = (
+            (CLOCK_SECONDS, self.end_overdue_matches),
+            (BOT_SECONDS, self.driver.find_work),
+            (ALIVE_SECONDS, self.report_alive),
+            (TIDY_SECONDS, self.tidy),
+        )
+        self._tasks = [asyncio.create_task(_repeat(*each)) for each in rounds]
+
+    async def stop(self) -> None:
+        """End all rounds."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def end_overdue_matches(self) -> None:
+        """End the matches whose clocks have run out; not those that stood still."""
+        if now() - self._reported_at > presence.SILENT:
+            await self.report_alive()
+        t = database_schema.tables.c
+        late = sa.select(t.id).where(t.status == "playing", t.deadline <= now()).limit(50)
+        for table in await self.live_tables.store.read(lambda c: c.execute(late).scalars().all()):
+            try:
+                await self.live_tables.upgrades.ensure(table)
+                outcome = await self.live_tables.store.write(
+                    lambda c, table=table: self.live_tables.tables.time_is_up(c, table)  # type: ignore[misc]
+                )
+            except Refused:
+                continue  # its game is not ready, or another version
+            if outcome is not None:
+                self.live_tables.committed(outcome)
+                self.live_tables.table_changed(table, 0)
+
+    async def report_alive(self) -> None:
+        """Tell that this worker lives, and notice those that do not."""
+
+        def report(connection: Connection) -> list[str]:
+            changed = presence.report_alive(connection, self.live_tables.worker)
+            for table in changed:
+                self.live_tables.store.notify(connection, table, 0)
+            return changed
+
+        changed = await self.live_tables.store.write(report)
+        self._reported_at = now()
+        for table in changed:
+            self.live_tables.table_changed(table, 0)
+        await self.live_tables.catch_up_on_leaving()
+        if await self.live_tables.store.changed_elsewhere():
+            self.live_tables.reload_all()  # whoever runs the server has closed tables
+
+    async def tidy(self) -> None:
+        """Remove what is kept no longer."""
+        removed = await self.live_tables.store.write(
+            lambda c: tidy(c, self.live_tables.settings.retention_days)
+        )
+        if removed:
+            log_event("tables removed", count=removed)
+
+
+def tidy(connection: Connection, days: int) -> int:
+    """Remove expired codes, and tables that nobody has touched for so many days (0: none)."""
+    at = now()
+    h, t = database_schema.handovers.c, database_schema.tables.c
+    connection.execute(database_schema.handovers.delete().where(h.expires_at < at))
+    remove_old_promises(connection, at)
+    if days == 0:
+        return 0
+    old = database_schema.tables.delete().where(t.changed_at < at - days * DAY)
+    removed = connection.execute(old).rowcount
+    remove_unused_content(connection)
+    return removed
+
+
+async def _repeat(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        try:
+            await work()
+        except Refused:
+            pass  # the database is in trouble, which was written down; it is tried again
+        except Exception:
+            log_fault("periodic work")
+        await asyncio.sleep(seconds)

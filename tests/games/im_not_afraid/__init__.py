@@ -1,0 +1,1 @@
+"""I'm Not Afraid, rule by rule."""

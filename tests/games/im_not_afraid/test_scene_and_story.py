@@ -1,0 +1,133 @@
+"""What is seen: posters, boards, goals, what it is about; and how it is told."""
+
+from __future__ import annotations
+
+import dauntless
+from dauntless.engine.match import Match
+from dauntless.engine.scene import Cell, Piece, Scene
+from games.im_not_afraid.table import player, table, told
+
+
+def cells(scene: Scene) -> dict[str, Cell]:
+    return {cell.id: cell for area in scene.areas for cell in area.cells}
+
+
+def pieces(match: Match) -> dict[str, Piece]:
+    return {piece.id: piece for piece in match.scene(0).pieces}
+
+
+def test_the_posters_lie_in_a_compact_grid() -> None:
+    posters = [cell for cell in cells(table().scene()).values() if cell.lines]
+    assert len({(cell.x, cell.y) for cell in posters}) == 12
+    assert {cell.x for cell in posters} == {0, 1, 2, 3}
+
+
+def test_a_poster_has_slots_for_both_sides_and_tie_breakers() -> None:
+    found = cells(table().scene())
+    assert found["minsk"].value == 9
+    assert [found[f"minsk-green-{i}"].asks for i in range(1, 5)] == ["6", "6", "✦", "✦"]
+    assert found["minsk-red-1"].owner == 1
+    assert found["minsk-tie-2"].asks == "6"
+    assert found["church-green-1"].links == ("church-green-2",)
+    assert "police-red-1" not in found
+
+
+def test_what_is_missing_to_a_majority_can_be_read() -> None:
+    match = table(player("", "minsk:66.."))
+    filled = pieces(match)["filled-minsk-green"]
+    assert (filled.value, filled.most) == (2, 4)
+
+
+def test_dice_keep_face_and_colour() -> None:
+    die = pieces(table(player("", "minsk:6...")))["die-minsk-green-1"]
+    assert (die.face, die.owner, die.cell) == ("6", 0, "minsk-green-1")
+
+
+def test_pool_and_supply_are_shown_by_value() -> None:
+    found = pieces(table(player("4 4 5")))
+    assert found["die-pool-green-4"].count == 2
+    assert found["dice-supply-green"].count == 9
+
+
+def test_goals_show_how_far_each_player_is() -> None:
+    goal = pieces(table(player("4 4 4"), player("1")))["goal-one-voice"]
+    assert goal.symbol == "1"
+    assert [(badge.role, badge.value, badge.most) for badge in goal.badges] == [
+        ("green", 3, 5), ("red", 1, 5),
+    ]  # fmt: skip
+
+
+def test_meeples_and_points_now_are_always_in_sight() -> None:
+    match = table(player(meeples="minsk church"), player(meeples="mines"))
+    objective = match.scene().objective
+    assert objective is not None
+    assert [(one.label, one.value, one.most) for one in objective.standings] == [
+        ("Green's meeples", 2, 5),
+        ("Red's meeples", 1, 5),
+        ("Green's points", 11, None),
+        ("Red's points", 5, None),
+    ]
+
+
+def test_a_majority_that_scores_nothing_looks_so() -> None:
+    found = pieces(table(player(meeples="grodno church"), player(meeples="grodno")))
+    assert found["meeple-grodno-green"].tone == "spent"
+    assert found["meeple-church-green"].tone == "good"
+    assert found["meeple-church-green"].hint == "Green has the majority"
+    assert found["meeple-grodno-green"].hint == "Green has a meeple here, but no points now"
+
+
+def test_the_six_dice_of_the_start_are_picked_together() -> None:
+    match = dauntless.new("im-not-afraid", seed=3)
+    several = match.scene(0).several
+    assert several is not None
+    assert (several.least, several.most, several.picked) == (6, 6, 0)
+    assert match.scene(-1).several is None
+    rolled = [piece for piece in match.scene(0).pieces if piece.cell.startswith("rolled-green")]
+    assert sum(piece.count for piece in rolled) == 12
+
+
+def test_what_another_keeps_is_not_in_the_scene() -> None:
+    match = dauntless.new("im-not-afraid", seed=3)
+    match.act(match.legal("green")[0])
+    assert not [p for p in match.scene("red").pieces if p.cell.startswith("pool-green")]
+    assert [p for p in match.scene("green").pieces if p.cell.startswith("pool-green")]
+
+
+def test_a_whole_turn_is_told() -> None:
+    match = table(player("2 2 2", "international-support:...5"))
+    match.play("go:2 to:international-support more more claim:international-support")
+    assert match.story() == [
+        "Green takes up 2s.",
+        "Green Goes to International Support with a 2.",
+        "Another 2 follows.",
+        "Another 2 follows. Green's side of International Support is complete.",
+        "Green claims International Support; 4 dice go back to the supply.",
+    ]
+
+
+def test_effects_are_told() -> None:
+    match = table(player("4 4")).play("go:4 to:teachers more")
+    assert told(match, "change:4") == "Green changes the 4s on Teachers and Students."
+    assert told(match, "roll:2,6") == "The dice on Teachers and Students show 2 and 6."
+    assert told(match, "stay:6") == "A 6 stays, the rest go to Green's pool."
+    match = table(player("6")).play("go:6 to:travel")
+    assert told(match, "change:6") == "Green changes the 6s on Travel to 5."
+
+
+def test_rolls_are_told() -> None:
+    assert told(table(), "roll") == "Green Rolls 2 dice."
+    assert told(table(), "roll roll:2,5") == "For Green's pool: 2 and 5."
+
+
+def test_what_is_declined_is_told() -> None:
+    match = table(player("", "church:1122"))
+    assert told(match, "roll roll:1,2 no") == "Green claims nothing this turn."
+    assert told(table(player("4")), "go:4 to:travel no") == "Green does without the effect."
+
+
+def test_the_prompt_says_what_is_asked() -> None:
+    match = table(player("4 4"))
+    assert match.scene().prompt == "Green: Go with dice, take some back, or Roll."
+    assert match.play("go:4").scene().prompt == "Green: where do your 4s Go?"
+    assert match.play("to:grodno").scene().prompt == "Green: another 4 for Grodno?"

@@ -1,0 +1,1 @@
+"""Liberator of Dylon, rule by rule."""

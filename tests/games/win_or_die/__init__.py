@@ -1,0 +1,1 @@
+"""Every sentence of the rules, and every ruling, as a test."""

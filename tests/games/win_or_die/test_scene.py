@@ -1,0 +1,95 @@
+"""What is seen: numbers on units, odds before an attack, lines of sight, the stack."""
+
+from __future__ import annotations
+
+import pytest
+
+from dauntless.engine.scene import Choice, Scene
+from games.win_or_die.table import battle
+
+
+def choice(scene: Scene, action: str) -> Choice:
+    return next(one for one in scene.choices if one.action == action)
+
+
+def test_a_unit_shows_its_numbers_and_tokens() -> None:
+    match = battle("ghoul@d2!/damage=2/commands=1", "mauler@e2", reserve=(6, 7))
+    pieces = {piece.id: piece for piece in match.scene(0).pieces}
+    roles = {badge.role: (badge.value, badge.most) for badge in pieces["unit-0"].badges}
+    assert roles["power"] == (4, None)
+    assert roles["health"] == (5, 7)
+    assert roles["command"] == (1, None)
+    hidden = pieces["unit-12"]
+    assert (hidden.face, hidden.down, hidden.badges) == ("", True, ())
+
+
+def test_the_owner_sees_what_a_hidden_unit_is() -> None:
+    match = battle("ghoul@d2!", "mauler@e2")
+    pieces = {piece.id: piece for piece in match.scene(1).pieces}
+    assert pieces["unit-12"].face == "Mauler"
+    assert pieces["unit-12"].down
+
+
+def test_before_an_attack_the_odds_are_told_from_the_rules() -> None:
+    match = battle("ghoul@d2!", "whelp-pack@e2!/damage=3 mauler@i9!")
+    order = choice(match.scene(0), "d2:attack")
+    assert order.preview is not None
+    assert "4 dice, 4 or more hits" in order.preview.lines[0]
+    aim = choice(match.play("d2:attack").scene(0), "aim:e2")
+    assert aim.preview is not None
+    kills, dies = aim.preview.odds
+    assert kills.chance == pytest.approx(11 / 16)
+    assert dies.chance == 0.0
+    assert any("strikes back with 2 dice" in line for line in aim.preview.lines)
+
+
+def test_the_odds_know_tough_shields_and_the_death_of_the_attacker() -> None:
+    match = battle("ghoul@d2!/damage=6", "ironclad@e2!/damage=5").play("d2:attack")
+    aim = choice(match.scene(0), "aim:e2")
+    assert aim.preview is not None
+    kills, dies = aim.preview.odds
+    assert kills.chance == pytest.approx(5 / 16)
+    assert dies.chance == pytest.approx(11 / 16 * (1 - (2 / 3) ** 5))
+
+
+def test_of_a_hidden_target_only_the_dice_are_told() -> None:
+    match = battle("ghoul@d2!", "mauler@e2").play("d2:attack")
+    aim = choice(match.scene(0), "aim:e2")
+    assert aim.preview is not None
+    assert [odds.label for odds in aim.preview.odds] == ["hits at least once"]
+
+
+def test_lines_of_sight_are_drawn_and_what_blocks_them() -> None:
+    match = battle("ghost-musketeer@b3!", "mauler@d3! berserker@b1!").play("b3:attack")
+    overlays = {overlay.of: overlay for overlay in match.scene(0).overlays}
+    assert overlays["unit-13"].kind == "sight"
+    assert overlays["unit-12"].kind == "blocked"
+    assert overlays["unit-12"].cells == ("c3",)
+
+
+def test_where_a_unit_can_go_and_whom_it_reaches_is_shown_before_it_is_ordered() -> None:
+    match = battle("ghoul@d2!", "mauler@e2!")
+    kinds = {(overlay.of, overlay.kind) for overlay in match.scene(0).overlays}
+    assert kinds == {("unit-0", "reach"), ("unit-0", "range")}
+    assert match.scene(1).overlays == ()
+
+
+def test_a_question_for_a_reaction_can_be_waved_through() -> None:
+    match = battle("ghoul@d2!", "levy-spear@e2! shieldbearer@f2!").play("d2:attack aim:e2")
+    scene = match.scene(1)
+    assert scene.response is not None
+    assert scene.response.decline == "pass"
+    assert scene.stack[-1].elements == ("unit-0", "unit-12")
+
+
+def test_morale_and_fatigue_race_on_one_track() -> None:
+    scene = battle("ghoul@d2!", "mauler@e2!", fatigue=(1, 0)).scene(0)
+    markers = {piece.id: piece.value for piece in scene.pieces if piece.cell == "scale-0"}
+    assert markers == {"morale-0": 2, "fatigue-0": 1}
+
+
+def test_the_end_says_why() -> None:
+    match = battle("mauler@d2!", "skeleton@e2!/damage=3").play("d2:attack aim:e2 hits:3")
+    ending = match.scene(0).ending
+    assert ending is not None
+    assert "glorious victory" in ending.reason

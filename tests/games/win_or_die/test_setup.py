@@ -1,0 +1,263 @@
+"""Regions, who begins, legions, deployment, the best of three."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dauntless.engine.match import Match
+from games.win_or_die.table import battle, due, game, legal, refused, side
+
+
+def new(**options: Any) -> Match:
+    return Match(game(), options, scripted=True)
+
+
+def deploy(match: Match) -> Match:
+    """Place everything on the first spaces that are free."""
+    while due(match) == "deploying":
+        match.play(sorted(legal(match))[0])
+    return match
+
+
+def built(match: Match, seat: str, *steps: str) -> Match:
+    return match.play([f"{seat}:{step}" for step in steps])
+
+
+CHEAP = ("recruit:skeleton",) * 4 + ("recruit:ghoul",) * 2
+
+
+def test_a_first_game_is_ironclad_defense_against_firepower_suppression() -> None:
+    match = new().play("first:south")
+    position = match.position()
+    names = [unit["unit"] for name, unit in position["units"].items() if name.startswith("south")]
+    assert names[:2] == ["lord-marshal", "bastion-captain"]
+    assert position["sides"]["north"]["region"] == "horde"
+    assert (int(side(match, 0).morale), int(side(match, 1).morale)) == (20, 20)
+
+
+def test_dice_decide_who_is_first() -> None:
+    match = new()
+    assert match.chances() == {"first:south": 0.5, "first:north": 0.5}
+    assert match.play("first:north").actors == ("north",)
+
+
+def test_regions_are_chosen_in_secret_and_shown_together() -> None:
+    match = new(mode="basic").play("south:region:ivy")
+    assert match.position(1)["sides"]["south"]["card"] == "secret"
+    match.play("north:region:dadao")
+    assert match.position(1)["sides"]["south"]["region"] == "ivy"
+
+
+def test_both_may_choose_the_same_region() -> None:
+    match = new(mode="basic").play("south:region:ivy north:region:ivy")
+    assert due(match) == "who-is-first"
+
+
+def test_the_random_card_draws_one_of_five_and_only_its_owner_sees_which() -> None:
+    match = new(mode="basic").play("south:region:random north:region:ivy")
+    assert match.chances() == {f"draws:{name}": 0.2 for name in game().names.regions}
+    match.play("draws:chaos")
+    assert match.position(0)["sides"]["south"]["region"] == "chaos"
+    assert match.position(1)["sides"]["south"]["region"] == "secret"
+    assert match.position(1)["sides"]["south"]["card"] == "random"
+
+
+def test_a_random_region_is_known_when_one_of_its_units_is_exposed() -> None:
+    match = new(mode="basic").play("south:region:random north:region:ivy draws:chaos first:south")
+    deploy(match)
+    assert match.position(1)["sides"]["south"]["region"] == "secret"
+    order = next(text for text in sorted(legal(match)) if text.endswith(":open"))
+    match.play(order)
+    assert match.position(1)["sides"]["south"]["region"] == "chaos"
+
+
+def test_openly_one_picks_first_and_the_other_from_the_rest() -> None:
+    match = new(mode="basic", regions="open").play("first:north")
+    assert match.actors == ("north",)
+    assert "region:random" not in legal(match)
+    match.play("region:ivy")
+    assert "has taken" in refused(match, "region:ivy")
+    match.play("region:horde")
+    assert due(match) == "who-is-first"
+
+
+def test_basic_takes_the_line_up_of_the_region_with_its_mercenaries() -> None:
+    match = new(mode="basic").play("south:region:chaos north:region:ivy first:south")
+    assert match.position()["sides"]["south"]["mercenaries"] == ["ogre-gatebreaker", "free-blade"]
+    assert sum(name.startswith("south") for name in match.position()["units"]) == 10
+
+
+def advanced(region: str = "horde") -> Match:
+    return new(mode="advanced", games="one").play(
+        f"south:region:{region} north:region:ivy first:south"
+    )
+
+
+def test_a_legion_begins_with_two_different_mercenaries() -> None:
+    match = advanced()
+    assert legal(match, 0) == {f"hire:{name}" for name in game().names.mercenaries}
+    built(match, "south", "hire:free-blade")
+    assert "already" in refused(match, "south:hire:free-blade")
+    assert "mercenary cards come first" in refused(match, "south:recruit:ghoul")
+
+
+def test_the_only_leader_of_a_region_leads_without_a_choice() -> None:
+    match = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon")
+    assert match.position()["units"]["south-1"]["unit"] == "hollow-sovereign"
+    assert "not bought" in refused(match, "south:recruit:hollow-sovereign")
+
+
+def test_a_legion_has_six_to_nine_units_for_twenty_crystals() -> None:
+    match = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon", *CHEAP[:5])
+    assert "at least 6 units" in refused(match, "south:done")
+    built(match, "south", "recruit:ghoul")
+    assert match.actors == ("south",)
+    built(match, "south", "done")
+    assert match.actors == ("north",)
+    assert int(side(match, 0).crystals) == 20 - 8
+
+
+def test_a_legion_has_at_most_nine_units() -> None:
+    steps = (*CHEAP, "recruit:ghoul", "recruit:plague-bloat", "recruit:plague-bloat")
+    match = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon", *steps)
+    assert "as many units as it may" in refused(match, "south:recruit:grave-caller")
+
+
+def test_a_kind_is_recruited_no_more_often_than_its_limit() -> None:
+    match = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon", *CHEAP[:4])
+    assert "limit" in refused(match, "south:recruit:skeleton")
+
+
+def test_a_purchase_that_leaves_too_little_for_six_units_is_refused() -> None:
+    match = built(advanced("ivy"), "south", "hire:ogre-gatebreaker", "hire:sky-corsair")
+    built(match, "south", "recruit:moonbow", "recruit:stag-rider", "recruit:stag-rider")
+    built(match, "south", "recruit:sky-corsair", "enhance:attack")
+    assert "fewest units" in refused(match, "south:enhance:health")
+    assert "not enough crystals" in refused(match, "south:recruit:ogre-gatebreaker")
+
+
+def test_a_unit_of_another_region_is_refused() -> None:
+    match = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon")
+    assert "your Barrack has no unit" in refused(match, "south:recruit:moonbow")
+
+
+def test_enhancements_are_for_the_unit_recruited_last_each_once() -> None:
+    match = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon")
+    assert "leaders get none" in refused(match, "south:enhance:attack")
+    built(match, "south", "recruit:ghoul", "enhance:attack")
+    assert "already" in refused(match, "south:enhance:attack")
+    assert int(side(match, 0).crystals) == 20 - 3
+
+
+def test_a_legion_has_at_most_six_of_the_same_enhancement() -> None:
+    steps = [step for unit in CHEAP for step in (unit, "enhance:health")]
+    match = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon", *steps)
+    built(match, "south", "recruit:plague-bloat")
+    assert "as many of this enhancement" in refused(match, "south:enhance:health")
+
+
+def test_the_order_of_buying_leaves_no_trace() -> None:
+    one = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon", *CHEAP, "done")
+    other = built(
+        advanced(), "south", "hire:free-blade", "hire:road-surgeon", *reversed(CHEAP), "done"
+    )
+    assert one.state.tobytes() == other.state.tobytes()
+
+
+def test_a_list_under_construction_is_seen_by_nobody_else() -> None:
+    match = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon", *CHEAP)
+    assert not any(name.startswith("south") for name in match.position(1)["units"])
+    assert match.position(1)["sides"]["south"]["mercenaries"] == ["secret", "secret"]
+
+
+def both_built() -> Match:
+    match = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon", *CHEAP)
+    built(match, "south", "enhance:morale", "done")
+    north = ("recruit:fox-runner",) * 2 + ("recruit:leafblade",) * 3 + ("recruit:dew-singer",)
+    return built(match, "north", "hire:free-blade", "hire:road-surgeon", *north, "done")
+
+
+def test_morale_is_the_sum_of_the_units_morale_and_the_morale_enhancement_adds_three() -> None:
+    match = both_built()
+    assert int(side(match, 0).morale) == 8 + 3
+    assert int(side(match, 0).crystals) == 20 - 8 - 1
+    assert int(side(match, 0).fatigue) == 0
+
+
+def test_morale_crystals_and_the_number_of_units_are_public_from_the_deployment_on() -> None:
+    seen = both_built().position(1)
+    assert seen["sides"]["south"]["morale"] == 11
+    assert seen["sides"]["south"]["crystals"] == 11
+    units = [unit["unit"] for name, unit in seen["units"].items() if name.startswith("south")]
+    assert units == ["secret"] * 7
+
+
+def test_legions_deploy_on_plains_in_or_beside_the_baseline_first_player_first() -> None:
+    match = new().play("first:south")
+    spaces = {text[7:] for text in legal(match)}
+    assert spaces == {f"{c}1" for c in "abcdefghi"} | {f"{c}2" for c in "abcdefgh"}
+    assert "own baseline" in refused(match, "deploy:e5")
+    match.play("deploy:a1")
+    assert "another unit" in refused(match, "deploy:a1")
+
+
+def test_while_one_deploys_the_other_sees_nothing_of_it() -> None:
+    match = new().play("first:south")
+    before = match.seen_by(1).tobytes()
+    match.play("deploy:a1 deploy:c2")
+    assert match.seen_by(1).tobytes() == before
+
+
+def test_the_second_player_sees_the_first_ones_spaces() -> None:
+    match = new().play("first:south")
+    while match.actors == ("south",):
+        match.play(sorted(legal(match))[0])
+    seen = match.position(1)["units"]
+    assert all(unit["at"] for name, unit in seen.items() if name.startswith("south"))
+    assert all(unit["unit"] == "secret" for n, unit in seen.items() if n.startswith("south"))
+
+
+def test_units_are_numbered_by_their_space_so_that_a_number_tells_nothing() -> None:
+    match = new().play("first:south")
+    match.play("deploy:i1 deploy:h1 deploy:g1 deploy:f1 deploy:e1 deploy:d1 deploy:c1 deploy:b1")
+    match.play("deploy:a1")
+    names = [unit["at"] for n, unit in match.position()["units"].items() if n.startswith("south")]
+    assert names == sorted(names)
+    assert match.position()["units"]["south-9"]["unit"] == "lord-marshal"
+
+
+def test_the_battle_begins_with_the_first_player_who_has_five_commands() -> None:
+    match = deploy(new().play("first:north"))
+    assert match.actors == ("north",)
+    assert (int(side(match, 0).reserve), int(side(match, 1).reserve)) == (7, 5)
+
+
+def test_with_even_fatigue_the_second_player_starts_on_one() -> None:
+    match = deploy(new(fatigue="even").play("first:north"))
+    assert (int(side(match, 0).fatigue), int(side(match, 1).fatigue)) == (1, 0)
+
+
+# Best of three
+
+
+def test_two_wins_end_the_match_in_advanced_mode() -> None:
+    weak = "skeleton@e2!/damage=3"
+    match = battle("mauler@d2!", weak, mode="advanced", wins=(0, 0))
+    match.play("d2:attack aim:e2 hits:3")
+    assert not match.over
+    assert int(side(match, 0).wins) == 1
+    assert due(match) == "choosing-regions"
+    last = battle("mauler@d2!", weak, mode="advanced", wins=(1, 0))
+    assert last.play("d2:attack aim:e2 hits:3").over
+
+
+def test_nothing_is_carried_over_but_the_wins() -> None:
+    match = battle(
+        "mauler@d2!", "skeleton@e2!/damage=3", mode="advanced", crystals=(5, 5),
+        tactics=("forced-march", ""), fatigue=(1, 0),
+    )  # fmt: skip
+    match.play("d2:attack aim:e2 hits:3")
+    fresh = new(mode="advanced").state
+    for name in fresh.dtype.names or ():
+        if name not in ("turns", "side", "last_end", "last_winner"):
+            assert match.state[name].tobytes() == fresh[name].tobytes(), name

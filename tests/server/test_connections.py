@@ -1,0 +1,176 @@
+"""Connections before anybody is known: bounded in number, size and time; shouting ones are cut."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from dauntless.server.http import connections
+from dauntless.server.http.connections import BoundedHttp, BoundedWebSocket, Connections
+from dauntless.server.settings import Settings
+from server.playing import free_port
+
+SETTINGS = Settings(
+    database_url="", request_seconds=0.3, connections_per_address=8, connections_per_person=2
+)
+Client = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+async def deaf(scope: Any, receive: Any, send: Any) -> None:
+    """Answers requests that have arrived whole; accepts WebSockets and does not listen to them."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        await asyncio.sleep(5)
+        return
+    while (await receive()).get("more_body"):
+        pass
+    await send({"type": "http.response.start", "status": 204, "headers": []})
+    await send({"type": "http.response.body"})
+
+
+@asynccontextmanager
+async def serving(port: int) -> AsyncIterator[None]:
+    """A server of this process."""
+    config = uvicorn.Config(
+        deaf, port=port, http=BoundedHttp, ws=BoundedWebSocket, lifespan="off", log_config=None
+    )
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    running = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.005)
+    try:
+        yield
+    finally:
+        server.should_exit = server.force_exit = True
+        await running
+
+
+def attack(
+    monkeypatch: pytest.MonkeyPatch, what: Callable[[int, Connections], Awaitable[Any]]
+) -> Any:
+    """Run something against a server with small limits."""
+    small = Connections(SETTINGS, files=1000)
+    monkeypatch.setattr(connections, "connections", lambda: small)
+
+    async def run() -> Any:
+        port = free_port()
+        async with serving(port):
+            return await what(port, small)
+
+    return asyncio.run(run())
+
+
+async def send(port: int, text: str) -> Client:
+    """A connection on which something was sent."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(text.encode())
+    return reader, writer
+
+
+async def ends(client: Client) -> bytes:
+    """Read until the server ends it."""
+    reader, writer = client
+    received = b""
+    with contextlib.suppress(ConnectionError):
+        async with asyncio.timeout(5):
+            received = await reader.read()
+    writer.close()
+    return received
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "GET / HTTP/1.1\r\nHost: here\r\n",
+        "POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\nx",
+    ],
+    ids=["nothing", "half a header", "half a body"],
+)
+def test_a_request_that_does_not_arrive_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    async def wait(port: int, small: Connections) -> None:
+        await ends(await send(port, text))
+        assert small.count == 0
+
+    attack(monkeypatch, wait)
+
+
+def test_whole_requests_are_answered_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask(port: int, small: Connections) -> None:
+        reader, writer = await send(port, "")
+        for _ in range(3):
+            writer.write(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\n\r\nx")
+            assert b" 204 " in await reader.readuntil(b"\r\n\r\n")
+            await asyncio.sleep(0.15)
+            assert small.count == 1
+        writer.close()
+
+    attack(monkeypatch, ask)
+
+
+def test_a_second_request_that_does_not_arrive_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask(port: int, small: Connections) -> None:
+        reader, writer = await send(port, "GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert b" 204 " in await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"GET / HTTP/1.1\r\nHost:")
+        await ends((reader, writer))
+        assert small.count == 0
+
+    attack(monkeypatch, ask)
+
+
+def test_endless_headers_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def pour(port: int, _: Connections) -> None:
+        header = "".join(f"X-{number}: {'x' * 100}\r\n" for number in range(1000))
+        received = await ends(await send(port, f"GET / HTTP/1.1\r\n{header}"))
+        assert b"204" not in received
+
+    attack(monkeypatch, pour)
+
+
+def test_one_address_has_only_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def crowd(port: int, small: Connections) -> int:
+        clients = [await send(port, "") for _ in range(small.most_of_address)]
+        while small.count < small.most_of_address:
+            await asyncio.sleep(0.005)
+        assert await ends(await send(port, "GET / HTTP/1.1\r\nHost: here\r\n\r\n")) == b""
+        for _, writer in clients:
+            writer.close()
+        while small.count:
+            await asyncio.sleep(0.005)
+        reader, writer = await send(port, "GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert b" 204 " in await reader.readuntil(b"\r\n\r\n")
+        writer.close()
+        return small.most_of_address
+
+    assert attack(monkeypatch, crowd) == 10
+
+
+def test_behind_a_proxy_only_the_number_of_all_counts() -> None:
+    proxied = Connections(SETTINGS.model_copy(update={"behind_proxy": True}), files=150)
+    assert [proxied.enter("proxy") for _ in range(60)].count(True) == 50
+
+
+def test_a_socket_with_many_unread_messages_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def shout(port: int, small: Connections) -> int | None:
+        async with connect(f"ws://127.0.0.1:{port}/", compression=None) as socket:
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(5_000):
+                    await socket.send("x")
+            async with asyncio.timeout(5):
+                await socket.wait_closed()
+            assert small.open == {}
+            return socket.close_code
+
+    assert attack(monkeypatch, shout) == 4429

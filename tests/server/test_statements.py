@@ -1,0 +1,89 @@
+"""Statements that wait to be sent together are read, undone and committed like any others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from dauntless.server.settings import Settings
+from dauntless.server.store import database_schema
+from dauntless.server.store.database import Store, prepare_database
+from dauntless.server.store.statements import WAITING, Statement, rows_together
+
+settings_table = database_schema.settings
+_insert = Statement(settings_table.insert())
+_value = Statement(
+    sa.select(settings_table.c.value).where(settings_table.c.key == sa.bindparam("name"))
+)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def store(request: pytest.FixtureRequest, tmp_path: Any) -> Iterator[Store]:
+    """A database of each kind."""
+    address = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    if request.param == "postgres":
+        address = request.getfixturevalue("postgresql").database()
+    settings = Settings(database_url=address)
+    prepare_database(settings)
+    opened = Store(settings)
+    yield opened
+    opened.close()
+
+
+def value_of(connection: Connection, name: str) -> list[tuple[Any, ...]]:
+    """What is stored."""
+    return _value.rows(connection, {"name": name})
+
+
+def test_one_reads_what_one_has_written(store: Store) -> None:
+    def work(connection: Connection) -> None:
+        _insert.run(connection, {"key": "a", "value": "1"}, {"key": "b", "value": "2"})
+        both = rows_together(connection, (_value, {"name": "a"}), (_value, {"name": "b"}))
+        assert both == [[("1",)], [("2",)]]
+        _insert.run(connection, {"key": "c", "value": "3"})
+        query = sa.select(settings_table.c.value).where(settings_table.c.key == "c")
+        assert connection.execute(query).scalar_one() == "3"
+        _insert.run(connection, {"key": "d", "value": "4"})
+
+    store.write_now(work)
+    assert store.read_now(lambda c: value_of(c, "d")) == [("4",)]
+
+
+def test_what_waits_is_forgotten_with_its_transaction(store: Store) -> None:
+    def work(connection: Connection) -> None:
+        _insert.run(connection, {"key": "a", "value": "1"})
+        raise ValueError
+
+    with pytest.raises(ValueError):  # noqa: PT011
+        store.write_now(work)
+    for _ in range(5):
+        store.write_now(lambda c: c.info.get(WAITING))
+    assert store.read_now(lambda c: value_of(c, "a")) == []
+
+
+def test_a_fault_of_what_waited_undoes_everything(store: Store) -> None:
+    def work(connection: Connection) -> None:
+        _insert.run(connection, {"key": "a", "value": "1"})
+        _insert.run(connection, {"key": "a", "value": "again"})
+
+    with pytest.raises(Exception, match=r"(?i)unique"):
+        store.write_now(work)
+    assert store.read_now(lambda c: value_of(c, "a")) == []
+    store.write_now(lambda c: _insert.run(c, {"key": "a", "value": "1"}))
+    assert store.read_now(lambda c: value_of(c, "a")) == [("1",)]
+
+
+def test_what_a_command_writes_is_sent_in_one_go(store: Store) -> None:
+    """On PostgreSQL nothing waits for an answer before the end."""
+
+    def work(connection: Connection) -> int:
+        for number in range(5):
+            _insert.run(connection, {"key": str(number), "value": "x"})
+        return len(connection.info.get(WAITING, []))
+
+    assert store.write_now(work) == (0 if store.is_sqlite else 5)
+    assert store.read_now(lambda c: value_of(c, "4")) == [("x",)]

@@ -1,0 +1,97 @@
+"""Liberator of Dylon through the page: alone, behind a curtain, four apart and watched."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from games.liberator_of_dylon.table import at
+from web.visiting import Visitor
+
+Visit = Callable[..., Visitor]
+GAME = "liberator-of-dylon"
+
+
+def test_a_new_game_against_three_bots(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.set_up_game(GAME, ["me", "bot:random", "bot:random", "bot:random"], players=4, wins=1)
+    ada.at_table()
+    luck = random.Random(1)
+    for _ in range(6):
+        assert ada.wait_for_turn()
+        ada.decide(luck)
+    assert not ada.page_scrolls()
+    ada.screenshot("dylon-desk")
+
+
+def test_alone_against_a_bot_to_the_end(visit: Visit) -> None:
+    ada = visit(still=True)
+    hands = {"north": ["Eo"], "south": ["Sb", "Ri", "Tb"]}
+    ada.bring(at(hands, players=2, wins=1, mover="south", seat="south"))
+    ada.page.get_by_role("button", name="Put a bot here").click()
+    ada.at_table()
+    assert ada.wait_for_turn()
+    out = ada.page.locator('.prompt [data-choice$=":Eo"]').first
+    ada.play(str(out.get_attribute("data-choice")))
+    expect(ada.page.locator(".ending h2")).to_have_text("You win!")
+    assert not ada.page_scrolls()
+    ada.screenshot("dylon-ending-desk")
+
+
+def test_benefits_at_hand_wait_beside_the_table_until_they_are_looked_at(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.bring(at({"north": ["FL", "Tb", "Eo"], "south": ["Sb"]}, players=2, wins=1))
+    ada.page.get_by_role("button", name="Put a bot here").click()
+    ada.at_table()
+    ada.wait_for_turn()
+    tray = ada.page.get_by_role("region", name="Benefits")
+    expect(tray.get_by_role("listitem")).to_have_count(0)
+    ada.page.get_by_role("button", name="Show: Benefits").click()
+    expect(tray).to_contain_text("Guard of the Spirit of Fire")
+    assert ada.faults() == []
+
+
+def test_side_by_side_hands_are_behind_a_curtain(visit: Visit) -> None:
+    both = visit(still=True)
+    both.bring(at({"north": ["Eo", "Ao"], "south": ["To", "Sb"]}, players=2, wins=1))
+    both.sit_down("South")
+    both.at_table()
+    both.play("left:Eo")
+    for holder, action in (("South", "right:To"), ("North", "left:Ao")):
+        both.wait_for("p.inert")
+        expect(both.page.get_by_role("dialog")).to_contain_text(holder)
+        both.play(action)
+    expect(both.page.locator(".ending h2")).to_have_text("North wins!")
+
+
+def test_four_apart_and_somebody_who_watches(visit: Visit) -> None:
+    people = [visit(still=True) for _ in range(4)]
+    north, east, south, west = people
+    hands = {
+        "north": ["Eo", "Ao"], "east": ["To", "Ab"], "south": ["Te", "Ab"], "west": ["Tb", "Ri"],
+    }  # fmt: skip
+    north.bring(at(hands, players=4, wins=1))
+    link = north.page.get_by_label("Link for friends").input_value()
+    for person, seat in ((east, "East"), (south, "South"), (west, "West")):
+        person.page.goto(link)
+        person.sit_down(seat)
+        person.page.wait_for_selector(".page")
+    for person in people:
+        person.at_table()
+    eve = visit(still=True, phone=True)
+    eve.go(north.watch_link())
+    eve.at_table()
+
+    moves = ((north, "left:Eo"), (east, "right:To"), (south, "right:Te"), (west, "left:Tb"))
+    for person, action in (*moves, (north, "left:Ao")):
+        person.play(action)
+    for person, told in zip((*people, eve), ENDS, strict=True):
+        person.wait_for("p.dataset.status === 'over'")
+        expect(person.page.locator(".ending h2")).to_have_text(told)
+    assert eve.marked() == []
+    eve.screenshot("dylon-ending-phone")
+
+
+ENDS = ("You win!", "You lose.", "You lose.", "You lose.", "North wins!")
