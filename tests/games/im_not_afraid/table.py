@@ -84,6 +84,14 @@ def table(green: Player | None = None, red: Player | None = None, **how: Any) ->
     return dauntless.new("im-not-afraid", position=layout(green, red, **how), scripted=True)
 
 
+def changed_table(first: Player, second: Player, place: str, **fields: Any) -> Match:
+    """Green and Red in a match with one location that is another than in the pack."""
+    data = ImNotAfraid.base_pack().model_dump(mode="json")
+    next(one for one in data["location"] if one["id"] == place).update(fields)
+    game = ImNotAfraid(ImNotAfraid.check_pack(data, "changed.toml"))
+    return Match(game, {}, position=layout(first, second), scripted=True)
+
+
 @functools.cache
 def small_game() -> ImNotAfraid:
     """The game with locations that are soon full: an "any" on two of them, a "1" on the others."""

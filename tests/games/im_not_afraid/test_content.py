@@ -124,6 +124,10 @@ DAMAGE: list[tuple[str, Damage, str]] = [
     ("a goal nobody can reach", put("town-squares", needs=[
      {"meeples_among": ["police"]}, {"meeples_among": ["neighbourhoods"]}]),
      'goal "town-squares", needs: nobody can ever meet this condition'),
+    ("a goal of thirteen dice in two places", put("one-voice", needs=[
+     {"pool_alike": 6}, {"dice_on_sides": 7}]), 'goal "one-voice", needs: nobody can ever meet'),
+    ("twelve dice on sides and one on a tie-breaker", put("casting-vote", needs=[
+     {"tie_breakers": 1}, {"dice_on_sides": 12}]), "nobody can ever meet this condition"),
     ("behind with four meeples", put("still-standing", needs=[{"meeples": 4}, {"behind": True}]),
      "nobody can ever meet this condition"),
 ]  # fmt: skip

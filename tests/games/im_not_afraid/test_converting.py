@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from games.im_not_afraid.table import due, legal, player, pool, refusal, side, table, turn_of
+from games.im_not_afraid.table import (
+    changed_table,
+    due,
+    legal,
+    player,
+    pool,
+    refusal,
+    side,
+    table,
+    turn_of,
+)
 
 E = player("1 4", "journalists:11.", meeples="journalists")
 
@@ -122,6 +132,28 @@ def test_what_journalists_place_counts_for_the_internet() -> None:
     both = player("4 4", "journalists:111 internet:352", meeples="journalists internet")
     match = table(both).play("roll roll:1,2 convert:4 face:6 onto:minsk convert:4 face:6")
     assert "onto:minsk" in legal(match)
+
+
+def test_nothing_is_converted_onto_a_card_of_the_other_colour() -> None:
+    working = player("4", "journalists:111", meeples="journalists")
+    match = changed_table(working, player(), "neighbourhoods", red=["6", "6", "purple"])
+    match.play("roll roll:1,2 convert:4 face:6")
+    assert legal(match) == {"onto:minsk", "onto:mines", "onto:international-support"}
+    assert refusal(match, "onto:neighbourhoods") == "Neighbourhoods is for Red only"
+
+
+def test_once_moved_on_a_converted_die_is_like_any_other() -> None:
+    working = player("4", "journalists:111", meeples="journalists")
+    match = table(working).play("roll roll:1,2 convert:4 face:3 onto:minsk roll roll:1,2")
+    match.play("from:minsk to:grodno no roll roll:1,2 from:grodno retreat roll:5")
+    assert (side(match, "minsk"), side(match, "grodno")) == ("", "")
+    assert pool(match) == "1 2 5"
+
+
+def test_a_conversion_by_the_internet_may_complete_a_side() -> None:
+    match = table(player("4", "internet:352 mines:555.", meeples="internet"))
+    match.play("roll roll:1,2 convert:4 face:1 onto:mines")
+    assert legal(match) == {"claim:mines", "no"}
 
 
 def test_it_is_told_who_converts_what() -> None:

@@ -29,6 +29,11 @@ def test_any_value_on_that_side_may_be_changed() -> None:
     assert pool(match) == "5"
 
 
+def test_the_effect_is_used_once_an_action() -> None:
+    match = table(player("4 3", "teachers:1....")).play("go:4 to:teachers change:1 roll:5")
+    assert turn_of(match) == "red"
+
+
 def test_the_effect_need_not_be_used() -> None:
     match = table(player("4 4")).play("go:4 to:teachers more no")
     assert side(match, "teachers") == "44..."

@@ -96,6 +96,17 @@ def test_the_other_die_of_an_unequal_pair_must_differ() -> None:
     assert side(match, "internet") == ".52"
 
 
+def test_a_spot_of_a_pair_that_was_left_is_filled_anew_by_the_same_rule() -> None:
+    match = table(player("5 4", "internet:.52")).play("from:internet take:2 retreat roll:6")
+    match.play("roll roll:1,2 go:5")
+    assert "to:internet" not in legal(match)
+    match = table(player("5 2", "church:4422")).play("from:church take:2 retreat roll:5,5")
+    match.play("roll roll:1,2 go:5 to:church")
+    assert side(match, "church") == "445."
+    match.play("enough roll roll:1,2 go:2")
+    assert "to:church" not in legal(match)
+
+
 def test_purple_spots_take_no_die_of_a_go() -> None:
     match = table(player("6 6 6")).play("go:6 to:minsk more")
     assert side(match, "minsk") == "66.."

@@ -9,7 +9,7 @@ import pytest
 
 import dauntless
 from dauntless.engine.errors import BadPosition
-from games.im_not_afraid.table import Player, layout, player, table
+from games.im_not_afraid.table import GOALS, Player, layout, player, table
 
 
 def fault(position: Any) -> str:
@@ -146,6 +146,75 @@ def test_a_decision_without_anything_to_choose_is_refused() -> None:
     assert refused(due="claiming") == 'due: there is nothing to choose for "claiming"'
     assert refused(due="go-more", value=3) == 'place: it is missing while "go-more" is due'
     assert refused(value=3) == 'value: it does not belong here while "main" is due'
+
+
+WORKING = player("4", "journalists:111", meeples="journalists")
+TWO_3S = player("3 5", "travel:33.. teachers:33... grodno:33..")
+
+
+@pytest.mark.parametrize(
+    ("green", "how", "expected"),
+    [
+        (TWO_3S, {"due": "go-where", "value": 4}, "value: there is no 4 in the pool"),
+        (TWO_3S, {"due": "go-more", "value": 5, "place": "travel"}, "value: no 5 lies there"),
+        (TWO_3S, {"due": "go-more", "value": 3, "place": "grodno"},
+         "place: there is no room for another 3"),
+        (TWO_3S, {"due": "take-where", "value": 5, "place": "grodno"}, "value: no 5 lies there"),
+        (TWO_3S, {"due": "effect", "place": "grodno"}, 'place: "effect" is not due there'),
+        (TWO_3S, {"due": "direction", "value": 3, "place": "teachers", "changed": ["1", "2"]},
+         'place: "direction" is not due there'),
+        (TWO_3S, {"due": "direction", "value": 3, "place": "travel", "changed": ["1"]},
+         "changed: these are the spots of the dice that are changed"),
+        (TWO_3S, {"due": "staying", "place": "teachers", "changed": ["1", "4"]},
+         "changed: these are the spots of the dice that are changed"),
+        (TWO_3S, {"due": "effect-roll", "value": 3, "place": "teachers", "changed": ["1", "2"],
+         "rolling": 3}, "rolling: the dice that are changed are rolled, and no others"),
+        (TWO_3S, {"due": "conversion"}, "converter: it is not at work, or has nothing to convert"),
+        (WORKING, {"due": "new-face", "value": 4, "converter": "F"},
+         "converter: it is not at work, or has nothing to convert"),
+        (WORKING, {"due": "new-face", "value": 5}, "value: there is no 5 in the pool"),
+        (WORKING, {"converter": "F"}, 'converter: it does not belong here while "main" is due'),
+    ],
+)  # fmt: skip
+def test_dice_in_hand_that_cannot_be_are_refused(
+    green: Player, how: dict[str, Any], expected: str
+) -> None:
+    assert refused(green, **how) == expected
+
+
+def opening(moves: str) -> Any:
+    match = dauntless.new("im-not-afraid", scripted=True)
+    return (match.play(moves) if moves else match).position()
+
+
+ROLLED = "first:red" + " roll:1,2,3,4,5,6" * 4
+GOALS_DRAWN = ROLLED + "".join(f" goal:{goal}" for goal in GOALS.split())
+
+
+@pytest.mark.parametrize("moves", ["", "first:red", "first:red roll:1,2,3,4,5,6", ROLLED])
+def test_the_beginning_can_be_written_down_and_gone_on_with(moves: str) -> None:
+    position = opening(moves)
+    again = dauntless.new("im-not-afraid", position=position, scripted=True)
+    assert again.position() == position
+
+
+def test_dice_rolled_out_of_order_are_refused() -> None:
+    position = opening("first:red roll:1,2,3,4,5,6") | {"turn": "red"}
+    assert fault(position) == "players.green.rolled: 6 dice are rolled; it must be 12"
+
+
+def test_goals_before_their_time_are_refused() -> None:
+    position = opening("first:red") | {"goals": ["one-voice"]}
+    assert fault(position) == "goals: goals are revealed when all dice are rolled"
+    drawn = opening(GOALS_DRAWN) | {"due": "goal-draw"}
+    assert fault(drawn) == "goals: all that are in play lie open already"
+
+
+def test_a_choice_of_dice_that_is_made_is_refused() -> None:
+    position = opening(GOALS_DRAWN)
+    for one in position["players"].values():
+        one |= {"pool": ["1", "2", "3", "4", "5", "6"], "chosen": 6}
+    assert fault(position) == "due: both have chosen the dice of their pools"
 
 
 def test_a_game_that_should_be_over_is_refused() -> None:

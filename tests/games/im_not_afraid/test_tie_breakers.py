@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.im_not_afraid.table import (
+    changed_table,
     holds,
     legal,
     player,
@@ -43,6 +44,27 @@ def test_several_icons_are_filled_at_the_same_time() -> None:
     assert refusal(match, "tie:minsk") == "the tie-breakers of Minsk take two 6s, all at once"
     match = table(player("6 6 6", meeples=BOTH), player("", meeples=BOTH)).play("tie:minsk")
     assert pool(match) == "6"
+
+
+def test_icons_of_different_values_are_filled_in_one_action() -> None:
+    both = player("3 4 4", meeples="grodno")
+    match = changed_table(both, player("", meeples="grodno"), "grodno", tie_breakers=[3, 4])
+    assert pool(match.play("tie:grodno")) == "4"
+    one = changed_table(player("3 3", meeples="grodno"), both, "grodno", tie_breakers=[3, 4])
+    expected = "the tie-breakers of Grodno take a 3 and a 4, all at once"
+    assert refusal(one, "tie:grodno") == expected
+
+
+def test_their_dice_come_from_the_pool() -> None:
+    lying = player("", "grodno:3...", meeples="grodno")
+    match = table(lying, player("", meeples="grodno"))
+    assert refusal(match, "tie:grodno") == "the tie-breakers of Grodno take a 3, all at once"
+
+
+def test_their_dice_complete_no_side_and_start_no_converter() -> None:
+    held = player("4", "grodno:.344", meeples="grodno minsk", holds="grodno")
+    match = table(held, player("", meeples="grodno minsk")).play("roll roll:1,2")
+    assert turn_of(match) == "red"
 
 
 def test_the_opponents_dice_are_replaced_and_go_to_the_opponents_supply() -> None:

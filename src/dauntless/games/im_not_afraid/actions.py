@@ -474,6 +474,8 @@ class Onto(OfPlace):
         return text + consequences(at, state.ONTO + index)
 
     def why_not(self, at: Moment, index: int) -> str:
+        if at.t.location[index].spots[at.seat] == 0:
+            return f"{title(at, index)} is for {COLOURS[1 - at.seat]} only"
         return f"your side of {title(at, index)} has no empty purple spot"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:

@@ -22,6 +22,7 @@ WILD = (state.ANY, state.EQUAL, state.UNEQUAL)
 EFFECTS = {"reroll": state.REROLL, "shift": state.SHIFT}
 MAJORITIES = {"dice": state.BY_DICE, "pips": state.BY_PIPS}
 CONVERTERS = ("E", "F")
+ON_SIDES = ("locations_with_dice", "dice_on_sides", "values_on_sides", "dice_on_each")
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
 Title = Annotated[str, Field(min_length=1, max_length=40)]
@@ -167,8 +168,22 @@ class ImNotAfraidPack(Pack):
         """Is there a set of the own meeples with which all conditions could be true?"""
         return any(
             all(self._is_possible(clause, colour, meeples) for clause in goal.needs)
+            and self._dice_needed(goal, meeples) <= state.DICE
             for meeples in self._meeple_sets(colour)
         )
+
+    @staticmethod
+    def _dice_needed(goal: Goal, meeples: list[Location]) -> int:
+        """How many dice must be in the pool, on sides and on tie-breakers at the same time."""
+        by_amount = sorted(goal.needs, key=lambda clause: clause.amount)
+        least = {clause.word: clause.amount for clause in by_amount}
+        alike, values = least.get("pool_alike", 0), least.get("pool_values", 0)
+        in_pool = alike + values - (alike > 0 < values)
+        on_sides = [least.get(word, 0) for word in ON_SIDES]
+        present_by_dice = least.get("present", 0) - len(meeples)
+        icons = sorted(len(one.tie_breakers) for one in meeples if one.tie_breakers)
+        on_icons = sum(icons[: least.get("tie_breakers", 0)])
+        return in_pool + max(*on_sides, present_by_dice) + on_icons
 
     def _meeple_sets(self, colour: int) -> Iterator[list[Location]]:
         """Where at most four meeples of a colour can be: the fifth would end the game."""

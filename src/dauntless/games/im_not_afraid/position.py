@@ -41,6 +41,14 @@ IN_HAND = {
     state.NEW_FACE: ("value",),
     state.PURPLE_SPOT: ("value", "face"),
 }
+OF_THE_POOL = (state.GO_WHERE, state.GO_MORE, state.NEW_FACE, state.PURPLE_SPOT)
+CONVERTING = (state.CONVERSION, state.NEW_FACE, state.PURPLE_SPOT)
+EFFECTS = {
+    state.EFFECT: (state.REROLL, state.SHIFT),
+    state.DIRECTION: (state.SHIFT,),
+    state.EFFECT_ROLL: (state.REROLL,),
+    state.STAYING: (state.REROLL,),
+}
 NOT_IN_HAND = {"value": 0, "face": 0, "place": NOBODY, "changed": 0, "rolling": 0}
 
 
@@ -154,7 +162,6 @@ def check(spot: Spot) -> None:
     for seat in range(2):
         for place in range(LOCATIONS):
             placing.look(s, t, seat, place)
-    check_in_hand(spot)
     check_goals(spot)
     for seat, colour in enumerate(COLOURS):
         inside = spot.inside("players").inside(colour, seat)
@@ -164,22 +171,56 @@ def check(spot: Spot) -> None:
         else:
             check_dice(inside, seat)
     check_turn(spot)
+    check_in_hand(spot)
 
 
 def check_in_hand(spot: Spot) -> None:
-    """What is due says which dice are in hand."""
-    due = DUE[int(spot.s.due)]
-    wanted = IN_HAND.get(int(spot.s.due), ())
+    """What is due says which dice are in hand, and they must be where they are said to be."""
+    s, due = spot.s, int(spot.s.due)
+    wanted = IN_HAND.get(due, ())
     for field, usual in NOT_IN_HAND.items():
-        if (spot.s[field] != usual) != (field in wanted):
+        if (s[field] != usual) != (field in wanted):
             state_of = "is missing" if field in wanted else "does not belong here"
-            raise spot.inside(field).fault(f'it {state_of} while "{due}" is due')
+            raise spot.inside(field).fault(f'it {state_of} while "{DUE[due]}" is due')
+    if due in OF_THE_POOL and s.pool[s.seat, s.value - 1] == 0:
+        raise spot.inside("value").fault(f"there is no {int(s.value)} in the pool")
+    if "place" in wanted:
+        check_dice_there(spot, due)
+    is_converting = due in CONVERTING
+    if is_converting and not placing.can_convert(s, spot.t, int(s.seat), int(s.converter)):
+        raise spot.inside("converter").fault("it is not at work, or has nothing to convert")
+    if s.converter and not is_converting:
+        raise spot.inside("converter").fault(f'it does not belong here while "{DUE[due]}" is due')
+    if rules.actors(s) and due != state.MAIN and not rules.choices(s, spot.t, int(s.seat)):
+        raise spot.inside("due").fault(f'there is nothing to choose for "{DUE[due]}"')
+
+
+def check_dice_there(spot: Spot, due: int) -> None:
+    """The dice on the location in hand are what they can be while that is due."""
+    s, place = spot.s, int(spot.s.place)
+    if due in EFFECTS and spot.t.location[place].effect not in EFFECTS[due]:
+        raise spot.inside("place").fault(f'"{DUE[due]}" is not due there')
+    lying = s.dice[s.seat, place].tolist()
+    alike = sum(1 << i for i, die in enumerate(lying) if die == s.value)
+    if s.value and not alike:
+        raise spot.inside("value").fault(f"no {int(s.value)} lies there")
+    if due == state.GO_MORE and not s.takes[s.seat, place] >> (s.value - 1) & 1:
+        raise spot.inside("place").fault(f"there is no room for another {int(s.value)}")
+    changed = int(s.changed)
+    if changed and (changed != alike if s.value else changed & alike):
+        raise spot.inside("changed").fault("these are the spots of the dice that are changed")
+    if due == state.EFFECT_ROLL and s.rolling != goals.count_of(alike):
+        raise spot.inside("rolling").fault("the dice that are changed are rolled, and no others")
 
 
 def check_goals(spot: Spot) -> None:
     """Three of each value are in play; a player has unlocked them in the order 1, 3, 5."""
     s, t = spot.s, spot.t
     has_all = s.due > state.GOAL_DRAW
+    if s.due < state.GOAL_DRAW and s.goal.any():
+        raise spot.inside("goals").fault("goals are revealed when all dice are rolled")
+    if s.due == state.GOAL_DRAW and rules.pile_to_draw(s, t) == rules.PILES:
+        raise spot.inside("goals").fault("all that are in play lie open already")
     for pile, points in enumerate(state.GOAL_POINTS):
         held = [t.goal[i].pile == pile and s.goal[i] != state.IN_PILE for i in range(state.GOALS)]
         if sum(held) > state.OPEN_OF_PILE or (has_all and sum(held) < state.OPEN_OF_PILE):
@@ -225,7 +266,9 @@ def check_opening(spot: Spot, seat: int) -> None:
     if s.turns:
         raise Spot(spot.at, "turns").fault("no turn has been completed before the first")
     rolled, chosen = int(s.rolled[seat].sum()), int(s.pool[seat].sum())
-    wanted = {state.STARTING_PLAYER: (0,), state.OPENING_ROLL: (0, 6, 12)}.get(int(s.due), (12,))
+    wanted: tuple[int, ...] = (0,) if s.due == state.STARTING_PLAYER else (state.DICE,)
+    if s.due == state.OPENING_ROLL and seat >= s.seat:
+        wanted = (0, state.KEPT) if seat == s.seat else (0,)
     if rolled not in wanted:
         raise spot.inside("rolled").fault(f"{rolled} dice are rolled; it must be {wanted[-1]}")
     if (s.pool[seat] > s.rolled[seat]).any() or chosen != s.chosen[seat]:
@@ -258,7 +301,7 @@ def check_dice(spot: Spot, seat: int) -> None:
 
 def check_turn(spot: Spot) -> None:
     """Whose turn it is, that there is something to decide, and who has won."""
-    s, t = spot.s, spot.t
+    s = spot.s
     if (s.first == NOBODY) != (s.due == state.STARTING_PLAYER):
         raise spot.inside("first").fault("the starting player is known once it is drawn")
     meeples = [int(goals.count_of(s.meeples[seat])) for seat in range(2)]
@@ -271,13 +314,12 @@ def check_turn(spot: Spot) -> None:
         check_winner(spot, meeples)
     elif s.winner != NOBODY:
         raise spot.inside("winner").fault("nobody has won before the end")
-    elif s.due > state.KEEPING:
-        if s.seat != (s.first + s.turns) % 2:
-            raise spot.inside("turn").fault(
-                f"after {int(s.turns)} turns it is {COLOURS[(s.first + s.turns) % 2]}'s"
-            )
-        if rules.actors(s) and s.due != state.MAIN and not rules.choices(s, t, int(s.seat)):
-            raise spot.inside("due").fault(f'there is nothing to choose for "{DUE[int(s.due)]}"')
+    elif s.due > state.OPENING_ROLL and s.seat != (s.first + s.turns) % 2:
+        raise spot.inside("turn").fault(
+            f"after {int(s.turns)} turns it is {COLOURS[(s.first + s.turns) % 2]}'s"
+        )
+    if s.due == state.KEEPING and not rules.actors(s):
+        raise spot.inside("due").fault("both have chosen the dice of their pools")
 
 
 def check_winner(spot: Spot, meeples: list[int]) -> None:
