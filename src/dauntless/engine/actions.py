@@ -94,11 +94,11 @@ class Family:
     words: ClassVar[tuple[str, ...]] = ()
     """The notation of each, if it is one of a few words."""
     means: ClassVar[str] = ""
-    """What it does; `{it}` is what the notation names."""
+    """What it does; `{it}` is what the notation names, `{at}` the moment."""
     refused: ClassVar[str] = ""
-    """Why it is not legal, if that is always the same."""
+    """Why it is not legal, in the same way, if there is one reason only."""
     story: ClassVar[str] = ""
-    """What happened; `{who}` is the seat that decided."""
+    """What happened, in the same way; `{who}` is the seat that decided."""
     secret: ClassVar[str] = ""
     """The same for a reader who may not know which of these it was, if that can be."""
     clicks: ClassVar[tuple[str, ...]] = ()
@@ -174,21 +174,24 @@ class Family:
     def meaning(self, at: Moment, index: int) -> str:
         """What a legal action does, in a few words."""
         assert self.means, f"{type(self).__name__} must say what its actions mean"
-        return self.means.format(it=self.named(at, index)) if "{" in self.means else self.means
+        return self._filled(self.means, at, index)
 
-    def why_not(self, at: Moment, index: int) -> str:  # noqa: ARG002
+    def why_not(self, at: Moment, index: int) -> str:
         """Why an action that is due in kind is not legal, from the rule that forbids it."""
         assert self.refused, f"{type(self).__name__} must say why an action is not legal"
-        return self.refused
+        return self._filled(self.refused, at, index)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:  # noqa: ARG002
         """What happened, in a sentence or more; both moments are as the reader saw them."""
         assert self.story, f"{type(self).__name__} must tell what happened"
-        return self.story.format(who=was.title, it=self.named(was, index))
+        return self._filled(self.story, was, index, who=was.title)
 
     def hidden(self, was: Moment, now: Moment) -> str | None:  # noqa: ARG002
         """The sentence for a reader who may not know which of these it was, if that can be."""
         return self.secret.format(who=was.title) if self.secret else None
+
+    def _filled(self, words: str, at: Moment, index: int, **more: str) -> str:
+        return words.format(it=self.named(at, index), at=at, **more) if "{" in words else words
 
     # What is seen
 

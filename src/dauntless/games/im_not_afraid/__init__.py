@@ -43,10 +43,7 @@ class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
         minutes="30",
         ages="12+",
         completeness="complete: all printed rules; spots, points and goals are reconstructed",
-        rules_version=1,
         zero_sum=True,
-        lowest_score=-1.0,
-        highest_score=1.0,
         most_actions=state.ACTIONS,
         most_outcomes=state.OUTCOMES,
     )
@@ -54,6 +51,7 @@ class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
     pack_model = content.ImNotAfraidPack
     options_model = ImNotAfraidOptions
     tables_dtype = state.TABLES
+    seat_names = state.COLOURS
     families = actions.FAMILIES
     chances = actions.CHANCES
     duties = actions.DUTIES
@@ -61,15 +59,6 @@ class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
 
     def fill_tables(self, t: Record) -> None:
         content.fill_tables(self.pack, t)
-
-    def seats(self, options: ImNotAfraidOptions) -> tuple[str, ...]:
-        return state.COLOURS
-
-    def configure(self, s: Record, options: ImNotAfraidOptions) -> None:
-        s.second_keeps, s.turn_limit = options.second_keeps, options.turn_limit
-
-    def read_options(self, s: Record) -> ImNotAfraidOptions:
-        return self.options({"second_keeps": int(s.second_keeps), "turn_limit": int(s.turn_limit)})
 
     def variants(self) -> tuple[dict[str, Any], ...]:
         return ({}, {"second_keeps": 7}, {"turn_limit": 9})

@@ -8,8 +8,8 @@ from dauntless.engine.actions import Duty, Family, Moment, Roll
 from dauntless.engine.contract import Record
 from dauntless.engine.errors import Refusal
 from dauntless.engine.game import copy_of
+from dauntless.engine.wording import listed, plural
 from dauntless.games.im_not_afraid import goals, placing, rules, state
-from dauntless.games.im_not_afraid.vocabulary import listed, plural
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 COLOURS = tuple(name.capitalize() for name in state.COLOURS)
@@ -36,11 +36,30 @@ def places_of(locations: int) -> list[int]:
     return [place for place in range(state.LOCATIONS) if locations >> place & 1]
 
 
+def place_id(at: Moment, place: int) -> str:
+    """A location as notation and scenes call it."""
+    name: str = at.game.pack.location[place].id
+    return name
+
+
+def here(at: Moment) -> str:
+    """The location in hand."""
+    return title(at, int(at.s.place))
+
+
+def lying(at: Moment, value: int) -> str:
+    """The dice of a value on the location in hand."""
+    return dice_words(int(placing.dice_of(at.s, int(at.s.seat), int(at.s.place), value)), value)
+
+
 def in_hand(at: Moment) -> str:
     """The dice that are being taken from a location."""
-    s = at.s
-    count = int(placing.dice_of(s, int(s.seat), int(s.place), int(s.value)))
-    return dice_words(count, int(s.value))
+    return lying(at, int(at.s.value))
+
+
+def for_the_other_only(at: Moment, place: int) -> str:
+    """Why nothing is placed on a location of the other colour."""
+    return f"{title(at, place)} is for {COLOURS[1 - at.seat]} only"
 
 
 def after(at: Moment, code: int) -> Record:
@@ -58,7 +77,7 @@ def consequences(at: Moment, code: int) -> str:
     words += [f"bumps {COLOURS[1 - seat]}'s dice from {title(at, place)}" for place in lost]
     met = int(goals.unlockable(now.s, at.t, seat)) & ~int(goals.unlockable(at.s, at.t, seat))
     words += [f"meets {goal.title}" for i, goal in enumerate(at.game.pack.goal) if met >> i & 1]
-    return f" ({listed(words, 'and')})" if words else ""
+    return f" ({listed(words)})" if words else ""
 
 
 def completed(was: Moment, now: Moment, seat: int) -> list[int]:
@@ -81,8 +100,7 @@ class OfValue(Family):
 class OfPoolValue(OfValue):
     """… of a die in the pool."""
 
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"pool-{state.COLOURS[at.seat]}-{index + 1}",)
+    clicks = ("pool-{seat}-{it}",)
 
     def why_not(self, at: Moment, index: int) -> str:
         if at.s.pool[at.seat, index] == 0:
@@ -94,15 +112,12 @@ class OfLyingValue(OfValue):
     """… of a die on the location in hand."""
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        name, seat, place = place_id(at, int(at.s.place)), at.seat, int(at.s.place)
-        return tuple(
-            f"{name}-{state.COLOURS[seat]}-{i + 1}"
-            for i in range(state.MOST_SPOTS)
-            if at.s.dice[seat, place, i] == index + 1
-        )[:1]
+        seat, place = at.seat, int(at.s.place)
+        spots = (at.s.dice[seat, place] == index + 1).nonzero()[0]
+        return tuple(f"{place_id(at, place)}-{state.COLOURS[seat]}-{i + 1}" for i in spots[:1])
 
     def why_not(self, at: Moment, index: int) -> str:
-        return f"there is no {index + 1} to choose on {title(at, int(at.s.place))}"
+        return f"there is no {index + 1} to choose on {here(at)}"
 
 
 class OfPlace(Family):
@@ -113,21 +128,21 @@ class OfPlace(Family):
     def argument(self, at: Moment, index: int) -> str:
         return place_id(at, index)
 
+    def named(self, at: Moment, index: int) -> str:
+        return title(at, index)
+
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (place_id(at, index),)
 
 
-def place_id(at: Moment, place: int) -> str:
-    """A location as notation and scenes call it."""
-    name: str = at.game.pack.location[place].id
-    return name
+class OfGoal(Family):
+    """One action or outcome for each goal."""
 
+    noun = "goal"
 
-class Single(Family):
-    """One action without an argument."""
-
-    def why_not(self, at: Moment, index: int) -> str:
-        return f"not now: {DUTIES[at.due].request}"
+    def argument(self, at: Moment, index: int) -> str:
+        name: str = at.game.pack.goal[index].id
+        return name
 
 
 # Set-up
@@ -152,42 +167,32 @@ class Keep(OfValue):
     codes = state.KEEP, state.FACES
     due = (state.KEEPING,)
     word, example = "keep", "keep:4"
+    refused = "you have no {it} left among the dice you rolled"
+    story = "{who} keeps a {it}."
+    secret = "{who} keeps a die in secret."
 
     def meaning(self, at: Moment, index: int) -> str:
         left = int(at.s.rolled[at.seat, index] - at.s.pool[at.seat, index])
         return f"keep a {index + 1} for the pool ({left} of them left)"
 
-    def why_not(self, at: Moment, index: int) -> str:
-        return f"you have no {index + 1} left among the dice you rolled"
-
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         lying = (number for number, value in rolled_dice(at, at.seat) if value == index + 1)
         return tuple(rolled_die(at.seat, number) for number in lying)[:1]
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{COLOURS[was.seat]} keeps a {index + 1}."
-
-    def hidden(self, was: Moment, now: Moment) -> str:
-        return f"{COLOURS[was.seat]} keeps a die in secret."
 
 
 # Main actions
 
 
-class RollSupply(Single):
+class RollSupply(Family):
     codes = state.ROLL, 1
     due = (state.MAIN,)
     word = "roll"
+    refused = "your supply is empty: there is nothing to roll"
+    clicks = ("supply-{seat}",)
 
     def meaning(self, at: Moment, index: int) -> str:
         dice = int(after(at, state.ROLL).rolling)
         return f"Roll {plural(dice, 'die', 'dice')} from your supply into the pool"
-
-    def why_not(self, at: Moment, index: int) -> str:
-        return "your supply is empty: there is nothing to roll"
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"supply-{state.COLOURS[at.seat]}",)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         return f"{COLOURS[was.seat]} Rolls {plural(int(now.s.rolling), 'die', 'dice')}."
@@ -221,12 +226,8 @@ class From(OfPlace):
     codes = state.FROM, state.LOCATIONS
     due = (state.MAIN,)
     word, example = "from", "from:factories"
-
-    def meaning(self, at: Moment, index: int) -> str:
-        return f"take dice from {title(at, index)}, to Move or to Retreat"
-
-    def why_not(self, at: Moment, index: int) -> str:
-        return f"none of your dice lies on {title(at, index)}"
+    means = "take dice from {it}, to Move or to Retreat"
+    refused = "none of your dice lies on {it}"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         what = "dice" if now.due == state.TAKE_WHAT else in_hand(now)
@@ -266,22 +267,16 @@ class BreakTie(OfPlace):
 def icons(at: Moment, place: int) -> str:
     """The dice that a location's tie-breakers take."""
     counts = at.t.location[place].tie_breakers
-    return listed([dice_words(int(n), v + 1) for v, n in enumerate(counts) if n], "and")
+    return listed([dice_words(int(n), v + 1) for v, n in enumerate(counts) if n])
 
 
-class Pass(Single):
+class Pass(Family):
     codes = state.PASS, 1
     due = (state.MAIN,)
     word = "pass"
-
-    def meaning(self, at: Moment, index: int) -> str:
-        return "pass: no main action is possible"
-
-    def why_not(self, at: Moment, index: int) -> str:
-        return "you pass only if no main action is possible"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{COLOURS[was.seat]} can do nothing and passes."
+    means = "pass: no main action is possible"
+    refused = "you pass only if no main action is possible"
+    story = "{who} can do nothing and passes."
 
 
 # Where dice go
@@ -295,56 +290,49 @@ class To(OfPlace):
     def meaning(self, at: Moment, index: int) -> str:
         what = f"Go with a {int(at.s.value)}"
         if at.due == state.TAKE_WHERE:
-            what = f"Move {in_hand(at)} from {title(at, int(at.s.place))}"
+            what = f"Move {in_hand(at)} from {here(at)}"
         return f"{what} to {title(at, index)}" + consequences(at, state.TO + index)
 
     def why_not(self, at: Moment, index: int) -> str:
-        s, name, value = at.s, title(at, index), int(at.s.value)
-        is_go = at.due == state.GO_WHERE
+        is_go, name = at.due == state.GO_WHERE, title(at, index)
         rule = placing.why_not_go_to if is_go else placing.why_not_move_to
-        match rule(s, at.t, at.seat, index):
+        match rule(at.s, at.t, at.seat, index):
             case placing.CLOSED:
-                return f"{name} is for {COLOURS[1 - at.seat]} only"
+                return for_the_other_only(at, index)
             case placing.SAME_PLACE:
                 return f"the dice lie on {name} already"
             case _ if is_go:
-                return f"your side of {name} has no room for a {value}"
+                return f"your side of {name} has no room for a {int(at.s.value)}"
             case _:
                 return f"your side of {name} has no room for {in_hand(at)}: all must fit"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
+        who, where = COLOURS[was.seat], title(was, index)
         if was.due == state.GO_WHERE:
-            return f"{COLOURS[was.seat]} Goes to {title(was, index)} with a {int(was.s.value)}."
-        source = title(was, int(was.s.place))
-        return f"{COLOURS[was.seat]} Moves {in_hand(was)} from {source} to {title(was, index)}."
+            return f"{who} Goes to {where} with a {int(was.s.value)}."
+        return f"{who} Moves {in_hand(was)} from {here(was)} to {where}."
 
 
-class More(Single):
+class More(Family):
     codes = state.MORE, 1
     due = (state.GO_MORE,)
     word = "more"
+    story = "Another {at.s.value} follows."
 
     def meaning(self, at: Moment, index: int) -> str:
-        text = f"place another {int(at.s.value)} on {title(at, int(at.s.place))}"
+        text = f"place another {int(at.s.value)} on {here(at)}"
         return text + consequences(at, state.MORE)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (place_id(at, int(at.s.place)),)
 
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"Another {int(was.s.value)} follows."
 
-
-class Enough(Single):
+class Enough(Family):
     codes = state.ENOUGH, 1
     due = (state.GO_MORE,)
     word = "enough"
-
-    def meaning(self, at: Moment, index: int) -> str:
-        return "place no more dice"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{COLOURS[was.seat]} places no more."
+    means = "place no more dice"
+    story = "{who} places no more."
 
 
 class Take(OfLyingValue):
@@ -353,23 +341,20 @@ class Take(OfLyingValue):
     word, example = "take", "take:1"
 
     def meaning(self, at: Moment, index: int) -> str:
-        count = int(placing.dice_of(at.s, at.seat, int(at.s.place), index + 1))
-        return f"take {dice_words(count, index + 1)} from {title(at, int(at.s.place))}"
+        return f"take {lying(at, index + 1)} from {here(at)}"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         return f"{COLOURS[was.seat]} takes {in_hand(now)}."
 
 
-class Retreat(Single):
+class Retreat(Family):
     codes = state.RETREAT, 1
     due = (state.TAKE_WHERE,)
     word = "retreat"
+    clicks = ("board-{seat}",)
 
     def meaning(self, at: Moment, index: int) -> str:
         return f"Retreat: roll {in_hand(at)} anew into your pool"
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"board-{state.COLOURS[at.seat]}",)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         return f"{COLOURS[was.seat]} Retreats with {in_hand(was)}."
@@ -384,16 +369,14 @@ class Change(OfLyingValue):
     word, example = "change", "change:3"
 
     def meaning(self, at: Moment, index: int) -> str:
-        place = int(at.s.place)
-        count = int(placing.dice_of(at.s, at.seat, place, index + 1))
-        how = "turn up or down by one"
-        if at.t.location[place].effect == state.REROLL:
-            how = "roll anew"
-        rest = "; one stays, the rest go to your pool" * (count > 1)
-        return f"{how} {dice_words(count, index + 1)} on {title(at, place)}{rest}"
+        is_reroll = at.t.location[at.s.place].effect == state.REROLL
+        how = "roll anew" if is_reroll else "turn up or down by one"
+        several = placing.dice_of(at.s, at.seat, int(at.s.place), index + 1) > 1
+        rest = "; one stays, the rest go to your pool" * bool(several)
+        return f"{how} {lying(at, index + 1)} on {here(at)}{rest}"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        text = f"{COLOURS[was.seat]} changes the {index + 1}s on {title(was, int(was.s.place))}"
+        text = f"{COLOURS[was.seat]} changes the {index + 1}s on {here(was)}"
         face = {0: index + 2, state.FACES - 1: index}.get(index)
         is_shift = was.t.location[was.s.place].effect == state.SHIFT
         return f"{text} to {face}." if is_shift and face else f"{text}."
@@ -403,31 +386,29 @@ class Shift(Family):
     codes = state.UP, 2
     due = (state.DIRECTION,)
     word, example, noun = "shift", "shift:up", "direction"
+    refused = "a {at.s.value} cannot go {it}"
 
     def argument(self, at: Moment, index: int) -> str:
         return ("up", "down")[index]
 
-    def meaning(self, at: Moment, index: int) -> str:
-        face = int(at.s.value) + (1, -1)[index]
-        return f"turn the {int(at.s.value)}s to {face}" + consequences(at, state.UP + index)
+    def face(self, at: Moment, index: int) -> int:
+        """What the dice are turned to."""
+        return int(at.s.value) + (1, -1)[index]
 
-    def why_not(self, at: Moment, index: int) -> str:
-        return f"a {int(at.s.value)} cannot go {('up', 'down')[index]}"
+    def meaning(self, at: Moment, index: int) -> str:
+        text = f"turn the {int(at.s.value)}s to {self.face(at, index)}"
+        return text + consequences(at, state.UP + index)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"The {int(was.s.value)}s are turned to {int(was.s.value) + (1, -1)[index]}."
+        return f"The {int(was.s.value)}s are turned to {self.face(was, index)}."
 
 
 class Stay(OfLyingValue):
     codes = state.STAY, state.FACES
     due = (state.STAYING,)
     word, example = "stay", "stay:5"
-
-    def meaning(self, at: Moment, index: int) -> str:
-        return f"a {index + 1} stays, the other rolled dice go to your pool"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"A {index + 1} stays, the rest go to {COLOURS[was.seat]}'s pool."
+    means = "a {it} stays, the other rolled dice go to your pool"
+    story = "A {it} stays, the rest go to {who}'s pool."
 
 
 # The steps after the main action
@@ -468,6 +449,7 @@ class Onto(OfPlace):
     codes = state.ONTO, state.LOCATIONS
     due = (state.PURPLE_SPOT,)
     word, example = "onto", "onto:minsk"
+    story = "It lies on {it}."
 
     def meaning(self, at: Moment, index: int) -> str:
         text = f"place the converted die on {title(at, index)}"
@@ -475,11 +457,8 @@ class Onto(OfPlace):
 
     def why_not(self, at: Moment, index: int) -> str:
         if at.t.location[index].spots[at.seat] == 0:
-            return f"{title(at, index)} is for {COLOURS[1 - at.seat]} only"
+            return for_the_other_only(at, index)
         return f"your side of {title(at, index)} has no empty purple spot"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"It lies on {title(was, index)}."
 
 
 class Claim(OfPlace):
@@ -499,14 +478,13 @@ class Claim(OfPlace):
         return text + consequences(at, state.CLAIM + index)
 
     def why_not(self, at: Moment, index: int) -> str:
-        name = title(at, index)
         match placing.why_not_claim(at.s, at.t, at.seat, index):
             case placing.CLOSED:
-                return f"{name} is for {COLOURS[1 - at.seat]} only"
+                return for_the_other_only(at, index)
             case placing.MEEPLE_THERE:
-                return f"your meeple stands on {name} already"
+                return f"your meeple stands on {title(at, index)} already"
             case _:
-                return f"your side of {name} is not complete"
+                return f"your side of {title(at, index)} is not complete"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         dice = int(now.s.supply[was.seat] - was.s.supply[was.seat])
@@ -514,17 +492,11 @@ class Claim(OfPlace):
         return f"{text}; {plural(dice, 'die', 'dice')} go back to the supply."
 
 
-class Unlock(Family):
+class Unlock(OfGoal):
     codes = state.UNLOCK, state.GOALS
     due = (state.UNLOCKING,)
-    word, example, noun = "unlock", "unlock:first-steps", "goal"
-
-    def argument(self, at: Moment, index: int) -> str:
-        name: str = at.game.pack.goal[index].id
-        return name
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"goal-{self.argument(at, index)}",)
+    word, example = "unlock", "unlock:first-steps"
+    clicks = ("goal-{it}",)
 
     def subject(self, at: Moment, index: int) -> str:
         return f"unlock {at.game.pack.goal[index].title}"
@@ -556,9 +528,9 @@ FORGONE = {
 }
 
 
-class Decline(Single):
+class Decline(Family):
     codes = state.DECLINE, 1
-    due = (state.EFFECT, state.CONVERSION, state.CLAIMING, state.UNLOCKING)
+    due = tuple(FORGONE)
     word = "no"
 
     def meaning(self, at: Moment, index: int) -> str:
@@ -584,14 +556,10 @@ class First(Family):
         return f"{COLOURS[index]} is the starting player."
 
 
-class DrawGoal(Family):
+class DrawGoal(OfGoal):
     codes = state.DRAW, state.GOALS
     due = (state.GOAL_DRAW,)
-    word, example, noun = "goal", "goal:first-steps", "goal"
-
-    def argument(self, at: Moment, index: int) -> str:
-        name: str = at.game.pack.goal[index].id
-        return name
+    word, example = "goal", "goal:first-steps"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         goal = was.game.pack.goal[index]
@@ -612,14 +580,14 @@ class Dice(Roll):
         return index
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        shown = listed([*map(str, state.ROLLS[index])], "and")
+        shown = listed([*map(str, state.ROLLS[index])])
         match was.due:
             case state.OPENING_ROLL:
                 return f"{COLOURS[was.s.seat]} rolls {shown}."
             case state.POOL_ROLL:
                 return f"For {COLOURS[was.s.seat]}'s pool: {shown}."
             case _:
-                return f"The dice on {title(was, int(was.s.place))} show {shown}."
+                return f"The dice on {here(was)} show {shown}."
 
 
 FAMILIES = (
@@ -665,12 +633,12 @@ DUTIES = {
     state.GO_MORE: Duty(
         "go",
         "say more or enough",
-        lambda at, names: f"{names}: another {int(at.s.value)} for {title(at, int(at.s.place))}?",
+        lambda at, names: f"{names}: another {int(at.s.value)} for {here(at)}?",
     ),
     state.TAKE_WHAT: Duty(
         "move-and-retreat",
         "say which dice you take, such as take:1",
-        lambda at, names: f"{names}: which dice do you take from {title(at, int(at.s.place))}?",
+        lambda at, names: f"{names}: which dice do you take from {here(at)}?",
     ),
     state.TAKE_WHERE: Duty(
         "move-and-retreat",
@@ -681,7 +649,7 @@ DUTIES = {
     state.EFFECT: Duty(
         "effects",
         "use the effect, such as change:3, or say no",
-        lambda at, names: f"{names}: use the effect of {title(at, int(at.s.place))}?",
+        lambda at, names: f"{names}: use the effect of {here(at)}?",
     ),
     state.DIRECTION: Duty(
         "effects",
@@ -692,7 +660,7 @@ DUTIES = {
     state.STAYING: Duty(
         "effects",
         "say which die stays, such as stay:5",
-        lambda at, names: f"{names}: which die stays on {title(at, int(at.s.place))}?",
+        lambda at, names: f"{names}: which die stays on {here(at)}?",
     ),
     state.CONVERSION: Duty(
         "converting",

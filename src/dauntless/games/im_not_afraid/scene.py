@@ -108,7 +108,10 @@ def board(seat: int) -> Area:
     """A player's board: pool by value, supply, meeples, unlocked goals."""
     colour = NAMES[seat]
     pool = [
-        Cell(id=f"pool-{colour}-{value}", x=value, role="pool", hint=f"{value}s of the pool")
+        Cell(
+            id=f"pool-{colour}-{value}", x=value, role="pool", asks=str(value),
+            hint=f"{value}s of the pool",
+        )  # fmt: skip
         for value in range(1, state.FACES + 1)
     ]
     return Area(
@@ -255,27 +258,19 @@ def progress(at: Moment, number: int, seat: int) -> Badge:
 
 def objective(at: Moment) -> Objective:
     """The race to five meeples, and the points that count when it is over."""
-    meeples = [
+    standings = tuple(
         Standing(
-            label=f"{colour}'s meeples",
+            label=f"{colour}: {int(goals.points(at.s, at.t, seat))} points, meeples",
             seats=(seat,),
             value=state.MEEPLES - int(placing.meeples_left(at.s, seat)),
             most=state.MEEPLES,
+            hint="points if it ended now",
         )
         for seat, colour in enumerate(COLOURS)
-    ]
-    points = [
-        Standing(
-            label=f"{colour}'s points",
-            seats=(seat,),
-            value=int(goals.points(at.s, at.t, seat)),
-            hint="if it ended now",
-        )
-        for seat, colour in enumerate(COLOURS)
-    ]
+    )
     return Objective(
         goal="Most points at the fifth meeple",
-        standings=(*meeples, *points),
+        standings=standings,
         ends=f"after {int(at.s.turn_limit)} turns at the latest",
     )
 

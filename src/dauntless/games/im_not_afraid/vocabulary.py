@@ -12,6 +12,7 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field, model_validator
 
 from dauntless.engine.schema import Strict
+from dauntless.engine.wording import listed, plural
 from dauntless.games.im_not_afraid import state
 
 # The fifth meeple ends the game before a goal is unlocked, so that four are the most.
@@ -94,27 +95,17 @@ class Word(NamedTuple):
     sentence: Callable[[Clause, list[str]], str]
 
 
-def listed(titles: list[str], last: str) -> str:
-    """Some titles in a row: A, B or C."""
-    return f" {last} ".join([", ".join(titles[:-1]), titles[-1]]) if titles[1:] else titles[0]
-
-
-def plural(count: int, one: str, many: str = "") -> str:
-    """A number with its noun."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
 def _meeples_among(clause: Clause, titles: list[str]) -> str:
     if clause.amount == len(titles):
-        return f"your meeples are on {listed(titles, 'and')}"
+        return f"your meeples are on {listed(titles)}"
     if clause.amount == 1:
         return f"your meeple is on {listed(titles, 'or')}"
-    return f"your meeples are on at least {clause.amount} of {listed(titles, 'and')}"
+    return f"your meeples are on at least {clause.amount} of {listed(titles)}"
 
 
 def _working(clause: Clause, titles: list[str]) -> str:
     what = "your meeple is there and your side complete"
-    return f"on at least {clause.amount} of {listed(titles, 'and')}: {what}"
+    return f"on at least {clause.amount} of {listed(titles)}: {what}"
 
 
 def _supply(clause: Clause, _: list[str]) -> str:
@@ -137,7 +128,7 @@ WORDS = {
     ),
     "dice_on_each": Word(
         state.DICE_ON_EACH,
-        lambda _, titles: f"you have at least one die on your side of {listed(titles, 'and')}",
+        lambda _, titles: f"you have at least one die on your side of {listed(titles)}",
     ),
     "supply": Word(state.OUT_OF_SUPPLY, _supply),
     "dice_on_sides": Word(
