@@ -28,6 +28,22 @@ def game() -> Any:
     return registry.load(NAME)
 
 
+def scored(laid: dict[str, int]) -> list[str]:
+    """The cards of benefits that were laid; of sets with a choice, the first ones."""
+    pack = game().pack
+    codes = dict(zip((card.id for card in pack.cards), pack.codes, strict=True))
+    cards: list[str] = []
+    for benefit in pack.benefit:
+        if benefit.cards:
+            cards += [codes[name] for name in benefit.combinations[0]] * laid.get(benefit.id, 0)
+    return cards
+
+
+def with_score(mat: dict[str, Any]) -> dict[str, Any]:
+    """What belongs to a seat, with the cards of what it has laid unless others are given."""
+    return mat | {"score": mat["score"] or scored(mat["laid"])}
+
+
 def position(
     hands: dict[str, list[Any]],
     *,
@@ -43,10 +59,12 @@ def position(
     areas = [f"{name}-{names[(i + 1) % players]}" for i, name in enumerate(names)]
     starts = dict(zip(areas, (["Ei"], ["Ee"], ["Eo"], ["Tc"]), strict=False))
     mats = {
-        name: SITTING
-        | {"hand": hands.get(name, [FILLER[name], "Ao"][:2])}
-        | {"master": (masters or {}).get(name)}
-        | (seats or {}).get(name, {})
+        name: with_score(
+            SITTING
+            | {"hand": hands.get(name, [FILLER[name], "Ao"])}
+            | {"master": (masters or {}).get(name)}
+            | (seats or {}).get(name, {})
+        )
         for name in names
     }
     curses = sum(str(card).count("CD") for hand in hands.values() for card in hand)

@@ -118,7 +118,7 @@ BLESSING = ["Tb", "Si", "Ec", "Ae", "Ro"]
 
 
 def test_ruling_29_blessing_ends_the_game_with_two_wins_whatever_the_scores() -> None:
-    match = at({"north": [*BLESSING, "CD"]}, seats={"east": {"laid": {"grace": 3}}})
+    match = at({"north": [*BLESSING, "CD"]}, seats={"east": {"laid": {"wisdom": 3}}})
     match.play("lay:blessing")
     told = match.position()
     assert told["wins"] == {"north": 2, "east": 0, "west": 0}

@@ -11,6 +11,8 @@ import dauntless
 from dauntless.engine.errors import Refusal
 from games.liberator_of_dylon.table import NAME, at, hand, position, texts, with_last_cards
 
+SIX_POINTS = {"wisdom": 1, "not-turning": 1}
+
 
 def test_ruling_50_last_is_a_badge_and_needs_no_call() -> None:
     match = at({"north": ["Eo"], "east": ["Sb", "Ab"]})
@@ -20,7 +22,7 @@ def test_ruling_50_last_is_a_badge_and_needs_no_call() -> None:
 
 
 def test_ruling_51_coming_out_is_five_points_and_no_automatic_win() -> None:
-    match = at({"north": ["Eo"]}, seats={"east": {"laid": {"grace": 2}}}).play("left:Eo")
+    match = at({"north": ["Eo"]}, seats={"east": {"laid": SIX_POINTS}}).play("left:Eo")
     told = match.position()
     assert told["winner"] == "east"
     assert told["tally"]["north"]["coming-out"] == 5
@@ -57,7 +59,7 @@ def test_ruling_55_a_curse_or_treasure_cannot_leave_and_so_nobody_comes_out_with
 
 
 def test_ruling_55_who_holds_a_curse_may_still_win_by_score() -> None:
-    seats = {"north": {"laid": {"grace": 3}}}
+    seats = {"north": {"laid": {"wisdom": 3}}}
     match = with_last_cards({"north": ["CD", "Tb"]}, [], seats=seats).play("stop")
     assert match.position()["winner"] == "north"
 
@@ -72,7 +74,8 @@ def test_ruling_56_a_hand_emptied_by_purifying_is_not_coming_out() -> None:
 
 
 def test_ruling_57_the_score_adds_up() -> None:
-    seats = {"east": {"laid": {"wisdom": 1}, "master_points": 4}}
+    score = ["Rc", "Sc", "Tc", "FL", "RD"]
+    seats = {"east": {"laid": {"wisdom": 1}, "master_points": 4, "score": score}}
     hands: dict[str, list[Any]] = {"north": ["Eo"], "east": ["HT", "CD", "CD"]}
     match = at(hands, seats=seats).play("left:Eo")
     assert match.position()["tally"]["east"] == {
@@ -91,7 +94,7 @@ def test_ruling_57_a_score_may_be_negative() -> None:
         ({"north": ["Eo"]}, {"west": {"laid": {"wisdom": 1, "fire-guard": 1}}}, "north"),
         (
             {"north": ["Eo"]},
-            {"east": {"laid": {"grace": 2}}, "west": {"laid": {"grace": 2}}},
+            {"east": {"laid": SIX_POINTS}, "west": {"laid": SIX_POINTS}},
             "west",
         ),
     ],
@@ -103,13 +106,13 @@ def test_ruling_58_a_tie_goes_to_who_came_out_then_to_who_sits_later(
 
 
 def test_ruling_58_then_to_fewer_cards_in_hand() -> None:
-    seats = {name: {"laid": {"grace": 2}} for name in ("east", "west")}
+    seats = {name: {"laid": SIX_POINTS} for name in ("east", "west")}
     hands = {"north": ["Eo"], "east": ["Sb"], "west": ["Ao", "Ab"]}
     assert at(hands, seats=seats).play("left:Eo").position()["winner"] == "east"
 
 
 def test_ruling_58_later_counts_from_this_games_first_player() -> None:
-    seats = {name: {"laid": {"grace": 2}} for name in ("east", "west")}
+    seats = {name: {"laid": SIX_POINTS} for name in ("east", "west")}
     hands = {"north": ["Eo"], "east": ["Sb"], "west": ["Ao"]}
     match = at(hands, seats=seats, first="west").play("left:Eo")
     assert match.position()["winner"] == "east"

@@ -12,7 +12,14 @@ from dauntless.engine.contract import Record
 from dauntless.engine.game import Facts, Game, Meeting, Options
 from dauntless.engine.positions import Spot
 from dauntless.engine.scene import Scene
-from dauntless.games.liberator_of_dylon import booklet, position, scene, tables, telling
+from dauntless.games.liberator_of_dylon import (
+    booklet,
+    checking,
+    position,
+    scene,
+    tables,
+    telling,
+)
 from dauntless.games.liberator_of_dylon.actions import ACTION_FAMILIES
 from dauntless.games.liberator_of_dylon.cards import move
 from dauntless.games.liberator_of_dylon.chances import CHANCE_FAMILIES
@@ -123,7 +130,7 @@ class LiberatorOfDylon(Game[DylonPack, DylonOptions]):
 
     def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
         """Refuse what cannot be on one table."""
-        position.check(spot)
+        checking.check(spot)
 
     def scene(self, s: Record, viewer: int) -> Scene:
         return scene.make_scene(self, Moment(self, s, viewer))

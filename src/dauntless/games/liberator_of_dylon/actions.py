@@ -45,6 +45,7 @@ from dauntless.games.liberator_of_dylon.state import (
     DRAWN,
     ENOUGH,
     GIVE,
+    HAND,
     KEEP,
     KINDS,
     LAY_ASIDE,
@@ -71,7 +72,12 @@ from dauntless.games.liberator_of_dylon.state import (
     TURN,
     TWO_SCROLLS,
 )
-from dauntless.games.liberator_of_dylon.telling import magic_told
+from dauntless.games.liberator_of_dylon.telling import (
+    back_gained,
+    back_lost,
+    back_picked,
+    magic_told,
+)
 from dauntless.games.liberator_of_dylon.wording import (
     card,
     gain,
@@ -214,7 +220,7 @@ class Purge(Word):
     due = (PURIFY,)
     word = example = "purify"
     label = "give up a Curse of your hand"
-    sentence = "{seat} shows a Curse, and it is gone."
+    sentence = "{seat} shows a Curse, and it goes to outer space."
 
     def why_not(self, at: Moment, index: int) -> str:
         return reason_words(at, why_not_purify(at.s, at.t, at.seat))
@@ -424,7 +430,7 @@ class OverturnBig(Family):
             return "there are not so many kinds of scrolls"
         lower, upper = self.kinds(at, index)
         reason = why_not_two(at.s, at.t, at.seat, lower, upper)
-        held = int(at.s.lies[1 + at.seat, lower])
+        held = int(at.s.lies[HAND + at.seat, lower])
         return reason_words(at, reason, upper if held else lower)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
@@ -460,8 +466,7 @@ class Aside(OfCard):
         return f"{title(was, was.seat)} lays {card(was, index)} aside."
 
     def hidden(self, was: Moment, now: Moment) -> str:
-        back = BACKS[int(was.s.backs[1 + was.seat, 0] == now.s.backs[1 + was.seat, 0])]
-        return f"{title(was, was.seat)} lays a {back} card aside."
+        return f"{title(was, was.seat)} lays a {back_lost(was, now, was.seat)} card aside."
 
 
 class PickUnknown(Family):
@@ -510,7 +515,8 @@ class PickKnown(OfCard):
         return f"{title(was, was.seat)} picks {card(was, index)}."
 
     def hidden(self, was: Moment, now: Moment) -> str:
-        return f"{title(was, was.seat)} picks a card that {title(was, was.seat)} knows."
+        who, back = title(was, was.seat), back_picked(was, now, was.seat)
+        return f"{who} picks a {back} card that {who} knows."
 
 
 class Take(OfCard):
@@ -533,7 +539,7 @@ class Take(OfCard):
         return f"{title(was, was.seat)} takes {card(was, index)}."
 
     def hidden(self, was: Moment, now: Moment) -> str:
-        return f"{title(was, was.seat)} takes one of the cards."
+        return f"{title(was, was.seat)} takes a {back_gained(was, now, was.seat)} card."
 
 
 class Give(OfCard):
@@ -556,7 +562,8 @@ class Give(OfCard):
         return f"{title(was, was.seat)} gives {card(was, index)} for it."
 
     def hidden(self, was: Moment, now: Moment) -> str:
-        return f"{title(was, was.seat)} gives a card for it."
+        back = back_gained(was, now, int(partner(was.s)))
+        return f"{title(was, was.seat)} gives a {back} card for it."
 
 
 # Benefits
@@ -602,15 +609,24 @@ class LayBenefit(Family):
             known = ", ".join(benefit.id for benefit in benefits if benefit.cards)
             raise Refusal(f'there is no benefit "{name}" to lay; there are {known}')
         number = found[0]
-        if len(benefits[number].combinations) == 1:
+        if not cards and len(benefits[number].combinations) == 1:
             return number * COMBINATIONS
-        kinds = sorted(at.game.names.kind(one) for one in cards.split("+"))
+        kinds = sorted(at.game.names.kind(one) for one in cards.split("+")) if cards else []
         for combination in range(int(at.t.benefit[number].combinations)):
             parts = self.parts(at, number * COMBINATIONS + combination)
             if parts is not None and sorted(parts[1]) == kinds:
                 return number * COMBINATIONS + combination
-        need = benefits[number].need
-        raise Refusal(f"{benefits[number].title} is laid with {need} different cards of its own")
+        raise Refusal(self._what_it_takes(at, number))
+
+    def _what_it_takes(self, at: Moment, number: int) -> str:
+        """With which cards a benefit is laid, and how that is written."""
+        benefit, row = at.game.pack.benefit[number], at.t.benefit[number]
+        codes = [at.game.names.codes[kind] for kind in row.cards[: int(row.of)].tolist()]
+        written = f"lay:{self.argument(at, number * COMBINATIONS)}"
+        if len(benefit.combinations) == 1:
+            return f"{benefit.title} is laid with {listed(codes)}: write {written}"
+        own = f"{benefit.need} different cards of {listed(codes)}"
+        return f"{benefit.title} is laid with {own}, such as {written}"
 
     def meaning(self, at: Moment, index: int) -> str:
         parts = self.parts(at, index)

@@ -18,6 +18,7 @@ from dauntless.games.liberator_of_dylon.state import (
     START_CARD,
     TOP_BACK,
 )
+from dauntless.games.liberator_of_dylon.telling import back_gained
 from dauntless.games.liberator_of_dylon.wording import card, seat_names, title
 
 
@@ -54,7 +55,7 @@ class Dealt(OfCard):
 
     def hidden(self, was: Moment, now: Moment) -> str:
         seat = int(was.s.seat)
-        return f"{title(was, seat)} is dealt a {came_with_back(was, now, seat)} card."
+        return f"{title(was, seat)} is dealt a {back_gained(was, now, seat)} card."
 
 
 class StartCard(Dealt):
@@ -80,7 +81,7 @@ class Face(Dealt):
 
     def hidden(self, was: Moment, now: Moment) -> str:
         seat = int(was.s.seat)
-        return f"{title(was, seat)} draws a {came_with_back(was, now, seat)} card."
+        return f"{title(was, seat)} draws a {back_gained(was, now, seat)} card."
 
 
 class PickedFace(Dealt):
@@ -109,12 +110,6 @@ class TopBack(Family):
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         return f"The next card of the pile is {'seal-backed' if index else 'regular'}."
-
-
-def came_with_back(was: Moment, now: Moment, seat: int) -> str:
-    """The back of a card that came into a hand."""
-    grew = now.s.backs[1 + seat, 1] > was.s.backs[1 + seat, 1]
-    return BACKS[int(grew)]
 
 
 CHANCE_FAMILIES: tuple[Family, ...] = (

@@ -24,6 +24,7 @@ from dauntless.games.liberator_of_dylon.state import (
 
 MOST_MARKS = 8  # jewels, and sorts as many
 CONDITIONS = ("coming-out", "three-copies", "many-items")
+THREE_COPIES = 3
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
 Title = Annotated[str, Field(min_length=1, max_length=60)]
@@ -335,10 +336,19 @@ class DylonPack(Pack):
                 raise ValueError(
                     f'benefit: exactly one has the condition "{condition}", not {len(laid)}'
                 )
-        three = next(b for b in self.benefit if b.condition == "three-copies")
-        if all(item.copies < (three.need or 0) for item in self.item):
-            raise ValueError(f'benefit "{three.id}", need: no item has so many copies')
+        self._check_conditions()
         return self
+
+    def _check_conditions(self) -> None:
+        """Three copies are three, and there are items enough."""
+        three = next(b for b in self.benefit if b.condition == "three-copies")
+        if three.need != THREE_COPIES:
+            raise ValueError(f'benefit "{three.id}", need: three copies are {THREE_COPIES}')
+        if all(item.copies < THREE_COPIES for item in self.item):
+            raise ValueError(f'benefit "{three.id}", need: no item has so many copies')
+        many, items = next(b for b in self.benefit if b.condition == "many-items"), self.item
+        if (many.need or 0) > sum(item.copies for item in items):
+            raise ValueError(f'benefit "{many.id}", need: there are not so many items')
 
 
 def _check_once(what: str, names: Sequence[str]) -> None:

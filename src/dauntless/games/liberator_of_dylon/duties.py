@@ -97,6 +97,10 @@ def _drawing(at: Moment, names: str) -> str:
     return f"{title(at, int(at.s.seat))} draws."
 
 
+def _picking(at: Moment, names: str) -> str:
+    return f"{title(at, int(at.s.mover))} picks a card of {_partner(at)}."
+
+
 DUTIES = {
     NOTHING: Duty("the-end-of-the-match", "the match is over", _over),
     LOT: Duty("setting-up", "the lot is to be drawn", _lot),
@@ -104,7 +108,7 @@ DUTIES = {
     START_CARD: Duty("setting-up", "the start cards are being laid", _dealing),
     TOP_BACK: Duty("drawing", "the next card of the pile is to be seen", _drawing),
     FACE: Duty("drawing", "a card is being drawn", _drawing),
-    PICKED_FACE: Duty("the-exchanges", "a card is being picked", _drawing),
+    PICKED_FACE: Duty("the-exchanges", "a card is being picked", _picking),
     TURN: Duty("a-turn", "release cards, lay a benefit, or draw", _turn),
     DRAWN: Duty("drawing", "use the drawn card, or keep it", _drawn),
     SECOND: Duty("magic", "lay a second scroll, or say enough", _second),

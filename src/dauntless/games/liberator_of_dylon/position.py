@@ -24,10 +24,7 @@ from dauntless.engine.positions import (
 )
 from dauntless.games.liberator_of_dylon.cards import (
     count_at,
-    hand_size,
-    known_to,
     pile_size,
-    size_of,
     sort_copies,
 )
 from dauntless.games.liberator_of_dylon.knowledge import holder_at
@@ -37,16 +34,10 @@ from dauntless.games.liberator_of_dylon.state import (
     BACKS,
     BOX,
     COUNTED,
-    DEAL,
-    DRAW_CARDS,
-    DRAWN,
     DUE_NAMES,
     EFFECTS,
     ENDINGS,
     EVERYBODY,
-    EXCHANGE,
-    FACE,
-    FIRST_DECISION,
     GIVE,
     HAND,
     HIDDEN,
@@ -54,34 +45,22 @@ from dauntless.games.liberator_of_dylon.state import (
     KNOWER_SETS,
     KNOWERS,
     LAY_ASIDE,
-    LOOK_EXCHANGE,
-    LOT,
     MASTER,
     MASTER_CARD,
-    MOST_EXCHANGED,
+    MOST_WINS,
     NO_BACK,
-    NOTHING,
-    OVERTURN,
     PICK,
     PICKED,
     PICKED_FACE,
     PILE,
-    PURIFY,
-    PURIFY_CURSE,
     RESERVE,
     ROTATION,
     SCORE,
     SCROLL,
-    SEAL,
     SEALED,
-    SECOND,
     SIDES,
-    START_CARD,
     TAKE,
     TALLY,
-    TOP_BACK,
-    TURN,
-    whole,
 )
 from dauntless.games.liberator_of_dylon.wording import seat_names
 
@@ -89,7 +68,7 @@ EVERYBODY_WORD = "everybody"
 EXCHANGING = (LAY_ASIDE, PICK, PICKED_FACE, TAKE, GIVE)
 ON_AREAS = (ITEM, ROTATION, SCROLL)
 IN_SCORE = (*ON_AREAS, MASTER_CARD)
-CASTING = (SECOND, OVERTURN, *EXCHANGING, PURIFY)
+MOST_WINS_EVER = MOST_WINS - 1 + MOST_WINS  # a benefit may win several games at once
 
 
 def seats(spot: Spot) -> tuple[str, ...]:
@@ -347,7 +326,7 @@ def a_game_is_over(s: Record) -> bool:
 
 
 PARTS: tuple[Part, ...] = (
-    Group("wins", seats, Entry("", Whole(0, 4), "wins")),
+    Group("wins", seats, Entry("", Whole(0, MOST_WINS_EVER), "wins")),
     Entry("games", Whole(0, 250)),
     Entry("turns", Whole(0, 4_000_000_000)),
     Entry("game_turns", Whole(0, 1000)),
@@ -388,165 +367,3 @@ PARTS: tuple[Part, ...] = (
         when=a_game_is_over,
     ),
 )
-
-
-# What the parts must say together
-
-
-def check(spot: Spot) -> None:
-    """Refuse what cannot be on one table; fill in what follows."""
-    count_points(spot)
-    check_open_hands(spot)
-    check_due(spot)
-    check_top(spot)
-
-
-def count_points(spot: Spot) -> None:
-    """Points follow from benefits and masters."""
-    s, t = spot.s, spot.t
-    for seat in range(int(s.players)):
-        laid = sum(int(s.laid[seat, n]) * int(t.benefit[n].points) for n in range(int(t.benefits)))
-        s.points[seat] = laid + int(s.master_points[seat])
-
-
-def check_open_hands(spot: Spot) -> None:
-    """All cards of an open hand are known to everybody."""
-    for seat, name in enumerate(seat_names(spot.at)):
-        if whole(spot.s.open) >> seat & 1:
-            for kind, knowers in copies_at(spot.at, HAND + seat):
-                if knowers != EVERYBODY:
-                    code = card_codes(spot.at)[kind]
-                    raise (
-                        spot.inside("seats")
-                        .inside(name)
-                        .inside("hand")
-                        .fault(f"{name} plays openly, so everybody knows {code}")
-                    )
-
-
-def check_top(spot: Spot) -> None:
-    """The top back is one that the pile has."""
-    s = spot.s
-    place, back = spot.inside("top_back"), int(s.top_back)
-    shows = pile_size(s) > 0 and s.due not in (LOT, DEAL, START_CARD, TOP_BACK)
-    if back == NO_BACK and shows and s.due != NOTHING:
-        raise place.fault("the back on top of the pile is always seen")
-    if back != NO_BACK and s.backs[PILE, back] == 0:
-        raise place.fault(f"there is no {BACKS[back]} card in the pile")
-
-
-def check_due(spot: Spot) -> None:
-    """What is due must be possible as things lie."""
-    s, t, due = spot.s, spot.t, int(spot.s.due)
-    place = spot.inside("due")
-    is_over = bool((s.wins >= s.target).any())
-    if is_over != (due == NOTHING):
-        wins = int(s.target)
-        raise place.fault(f"nothing is due if, and only if, somebody has {wins} wins")
-    if due >= FIRST_DECISION and int(s.game_turns) >= int(t.turn_limit):
-        raise spot.inside("game_turns").fault(f"a game ends after {int(t.turn_limit)} turns")
-    if due in (TURN, DRAWN, *CASTING) and due != OVERTURN and s.seat != s.mover:
-        raise spot.inside("seat").fault("whose turn it is decides this")
-    if due in (FACE, TOP_BACK) and (s.scrolls > 0) != (s.effect == DRAW_CARDS):
-        raise spot.inside("effect").fault('magic that draws cards is "draw"')
-    if due in (FACE, TOP_BACK) and s.scrolls == 0 and (s.seat != s.mover or s.amount > 1):
-        raise spot.inside("seat").fault("in a turn, whose turn it is draws one card")
-    if (due in CASTING) != (s.scrolls > 0) and due not in (FACE, TOP_BACK):
-        raise spot.inside("scrolls").fault("magic is cast with scrolls, and nothing else is")
-    if due in CASTING and due != SECOND and not s.master[int(s.mover)]:
-        raise place.fault("magic needs a master in front of the caster")
-    if due == SECOND and s.scrolls != 1:
-        raise spot.inside("scrolls").fault("a second scroll follows one scroll")
-    if due in (FACE, PICKED_FACE, TOP_BACK, DEAL, START_CARD, LOT) or due >= FIRST_DECISION:
-        _check_hands(spot, due)
-    _check_drawn(spot, due)
-    _check_exchange(spot, due)
-
-
-def _check_hands(spot: Spot, due: int) -> None:
-    s, place = spot.s, spot.inside("due")
-    seat = int(s.seat)
-    if due == FACE and pile_size(s) == 0:
-        raise place.fault("there is no card to draw")
-    if due == TOP_BACK and not s.backs[PILE].all():
-        raise place.fault("which back comes next is open only if the pile has both")
-    if due == OVERTURN:
-        enough = s.backs[HAND + seat, SEAL] >= s.scrolls and hand_size(s, seat) > s.scrolls
-        if not enough:
-            raise place.fault(f"{seat_names(spot.at)[seat]} has not the backs to overturn it")
-    if due == SECOND and (hand_size(s, seat) < 2 or s.backs[HAND + seat, SEAL] == 0):
-        raise place.fault(f"{seat_names(spot.at)[seat]} has not the backs for a second scroll")
-    if due == PURIFY and s.effect != PURIFY_CURSE:
-        raise spot.inside("effect").fault('it must be "purify"')
-    if due == START_CARD and int(s.amount) >= int(s.players):
-        raise spot.inside("amount").fault("there is an area for each player")
-    if due == FACE and not 1 <= int(s.amount) <= 20:
-        raise spot.inside("amount").fault("how many cards are still to be drawn?")
-
-
-def _check_drawn(spot: Spot, due: int) -> None:
-    s, drawn = spot.s, int(spot.s.drawn)
-    place = spot.inside("drawn")
-    if (drawn > 0) != (due == DRAWN or (due == TOP_BACK and s.scrolls == 0)):
-        raise place.fault("a card has just been drawn if, and only if, its use is due")
-    if drawn:
-        seat = int(s.seat)
-        fresh = int(known_to(s, seat))
-        if (drawn - 1, fresh) not in set(copies_at(spot.at, HAND + seat)):
-            raise place.fault(
-                f"{seat_names(spot.at)[seat]} has no such card that nobody else has seen"
-            )
-
-
-def _check_exchange(spot: Spot, due: int) -> None:
-    s, t = spot.s, spot.t
-    aside, picked, amount = int(size_of(s, t, ASIDE)), int(size_of(s, t, PICKED)), int(s.amount)
-    if due not in EXCHANGING:
-        if aside or picked:
-            raise spot.inside("aside").fault("cards are laid aside only while they are exchanged")
-        return
-    if s.effect not in (EXCHANGE, LOOK_EXCHANGE):
-        raise spot.inside("effect").fault('it must be "exchange" or "look-exchange"')
-    if due in (TAKE, GIVE) and s.effect != LOOK_EXCHANGE:
-        raise spot.inside("effect").fault('it must be "look-exchange"')
-    if not 1 <= amount <= MOST_EXCHANGED:
-        raise spot.inside("amount").fault(f"one to {MOST_EXCHANGED} cards are exchanged")
-    counts = {
-        LAY_ASIDE: aside < amount and picked == 0,
-        PICK: aside == amount and picked < amount,
-        PICKED_FACE: aside == amount and picked < amount,
-        TAKE: 0 < aside <= amount and picked == aside,
-        GIVE: 0 < aside <= amount and picked == aside - 1,
-    }
-    if not counts[due]:
-        raise spot.inside("aside").fault("so many cards cannot be laid aside and picked now")
-    _check_exchange_hands(spot, due, amount - picked, amount - aside)
-
-
-def _check_exchange_hands(spot: Spot, due: int, to_pick: int, to_lay: int) -> None:
-    """Both hands still have the cards that are to come, and the caster knows his own."""
-    s, t = spot.s, spot.t
-    caster = int(s.mover)
-    for kind, knowers in copies_at(spot.at, ASIDE):
-        if knowers != EVERYBODY and not knowers >> caster & 1:
-            code = card_codes(spot.at)[kind]
-            raise spot.inside("aside").fault(f"the caster has laid {code} aside, and knows it")
-    if due in (TAKE, GIVE):
-        for kind, knowers in copies_at(spot.at, PICKED):
-            if knowers != EVERYBODY and not knowers >> caster & 1:
-                code = card_codes(spot.at)[kind]
-                raise spot.inside("picked").fault(f"the caster has looked at {code}, and knows it")
-        return
-    other = (caster + 1) % int(s.players) if s.side == 0 else (caster - 1) % int(s.players)
-    if hand_size(s, other) < to_pick or (due == LAY_ASIDE and hand_size(s, caster) < to_lay):
-        raise spot.inside("amount").fault("there are not so many cards to exchange")
-    if due == PICKED_FACE:
-        unknown = [
-            kind
-            for kind, knowers in copies_at(spot.at, HAND + other)
-            if knowers != EVERYBODY and not knowers >> caster & 1 and t.back[kind] == s.picked_back
-        ]
-        if not unknown:
-            raise spot.inside("picked_back").fault(
-                "there is no such back that the caster does not know"
-            )

@@ -35,26 +35,39 @@ from dauntless.games.liberator_of_dylon.state import (
     AREA,
     ASIDE,
     BACKS,
+    DEAL,
     DRAWN,
     EVERYBODY,
+    GIVE,
     HAND,
     ITEM,
     KNOWER_SETS,
+    LOT,
     NO_BACK,
     NOTHING,
     OVERTURN,
     PICKED,
+    PILE,
     RESERVE,
     SCORE,
+    SCROLL,
     SEALED,
     SORTS_OF_CARD,
+    START_CARD,
     TALLY,
     TURN,
     UNKNOWN_ASIDE,
     UNKNOWN_PICKED,
 )
-from dauntless.games.liberator_of_dylon.telling import SOURCES
-from dauntless.games.liberator_of_dylon.wording import effect_words, gain, listed, seat_names, title
+from dauntless.games.liberator_of_dylon.telling import SOURCES, cards_at, sources
+from dauntless.games.liberator_of_dylon.wording import (
+    card,
+    effect_words,
+    gain,
+    listed,
+    seat_names,
+    title,
+)
 
 if TYPE_CHECKING:
     from dauntless.games.liberator_of_dylon import LiberatorOfDylon
@@ -128,6 +141,8 @@ def areas(at: Moment) -> Iterator[Area]:
             ),
         )
     yield Area(id="benefits", kind="tray", title="Benefits", cells=(Cell(id="benefit-tray"),))
+    if _shows_last_game(at):
+        yield Area(id="last-game", kind="tray", title="Last game", cells=(Cell(id="tally-tray"),))
 
 
 def _area_title(at: Moment, seat: int, left: int) -> str:
@@ -153,6 +168,7 @@ def pieces(at: Moment) -> Iterator[Piece]:
         yield from _hand(at, seat)
     yield from _exchange(at)
     yield from _benefits(at)
+    yield from _last_game(at)
 
 
 def _middle(at: Moment) -> Iterator[Piece]:
@@ -208,7 +224,7 @@ def _in_front(at: Moment, seat: int) -> Iterator[Piece]:
         face=str(int(at.s.points[seat])),
         hint="points laid and pushed so far",
     )
-    if hand_size(at.s, seat) == 1 and at.due not in (NOTHING,):
+    if _has_one_card(at, seat):
         yield Piece(id=f"last-{name}", cell=f"points-{name}", kind="last", face="last", owner=seat)
     if int(at.s.open) >> seat & 1:
         yield Piece(id=f"open-{name}", cell=f"points-{name}", kind="open", face="open", owner=seat)
@@ -217,6 +233,20 @@ def _in_front(at: Moment, seat: int) -> Iterator[Piece]:
         code = at.game.names.codes[master - 1]
         yield card_piece(at, master - 1, f"master-{name}-{code}", f"master-{name}")
     yield from _open_cards(at, SCORE + seat, f"score-{name}", f"score-{name}")
+
+
+def _has_one_card(at: Moment, seat: int) -> bool:
+    """Is "last" called for this seat? What it exchanges just now still counts as its own."""
+    if at.due in (NOTHING, LOT, DEAL, START_CARD):
+        return False
+    size = int(hand_size(at.s, seat))
+    if at.due in EXCHANGING:
+        caster = int(at.s.mover)
+        if seat == caster:
+            size += len(cards_at(at, ASIDE)) - (at.due == GIVE)
+        elif seat == int(neighbour(at.s, caster, int(at.s.side))):
+            size += len(cards_at(at, PICKED)) + (at.due == GIVE)
+    return size == 1
 
 
 def _hand(at: Moment, seat: int) -> Iterator[Piece]:
@@ -243,7 +273,7 @@ def _hand(at: Moment, seat: int) -> Iterator[Piece]:
 def _usefulness(at: Moment, seat: int, kind: int) -> tuple[int, int]:
     """What fits now comes first, then by kind."""
     tops = [int(at.s.top[area]) for area in {seat, (seat - 1) % int(at.s.players)}]
-    fits = int(at.t.sort_of[kind]) <= 2 and any(at.t.fits[top, kind] for top in tops)
+    fits = int(at.t.sort_of[kind]) <= SCROLL and any(at.t.fits[top, kind] for top in tops)
     return (0 if fits else 1, kind)
 
 
@@ -377,7 +407,7 @@ def _benefits(at: Moment) -> Iterator[Piece]:
         is_near = have >= (benefit.need + 1) // 2
         if not is_near:
             continue
-        missing = _missing(at, benefit)
+        missing = _missing(at, number, benefit)
         yield Piece(
             id=benefit_element(benefit),
             cell="benefit-tray",
@@ -406,16 +436,44 @@ def held_of(at: Moment, number: int, benefit: Benefit) -> int:
     )
 
 
-def _missing(at: Moment, benefit: Benefit) -> list[str]:
+def _missing(at: Moment, number: int, benefit: Benefit) -> list[str]:
     """The cards of a benefit that are not in hand, with how many are still unseen."""
-    counts, ids = at.s.lies[HAND + at.seat], at.game.names.ids
-    lines = []
-    for name in dict.fromkeys(benefit.cards):
-        kind = ids.index(name)
-        if int(counts[kind]) < benefit.cards.count(name):
-            unseen = int(at.s.lies[0, kind])
-            lines.append(f"missing: {at.game.pack.cards[kind].title} ({unseen} unseen)")
-    return lines
+    counts, ids = at.s.lies[HAND + at.seat].tolist(), at.game.names.ids
+    if number == int(at.t.same_three):
+        items = [kind for kind in range(int(at.t.kinds)) if at.t.sort_of[kind] == ITEM]
+        most = max(counts[kind] for kind in items)
+        wanted = [kind for kind in items if counts[kind] == most < (benefit.need or 0)]
+    else:
+        named = [(ids.index(name), benefit.cards.count(name)) for name in benefit.cards]
+        wanted = [kind for kind, count in dict.fromkeys(named) if counts[kind] < count]
+    return [f"missing: {card(at, kind)} ({int(at.s.lies[PILE, kind])} unseen)" for kind in wanted]
+
+
+# The game before this one
+
+
+def _shows_last_game(at: Moment) -> bool:
+    """Has a game of this match been completed that is not the last of all?"""
+    return int(at.s.games) > 0 and at.due != NOTHING
+
+
+def _last_game(at: Moment) -> Iterator[Piece]:
+    """Every seat's points of the game before, and where they came from."""
+    if not _shows_last_game(at):
+        return
+    for seat, name in enumerate(seat_names(at)):
+        points, has_won = int(total(at.s, seat)), int(at.s.winner) == seat + 1
+        yield Piece(
+            id=f"tally-{name}",
+            cell="tally-tray",
+            kind="tally",
+            face=f"{title(at, seat)}: {points}",
+            lines=tuple(sources(at, seat)),
+            owner=seat,
+            value=points,
+            hint="won the game" if has_won else "",
+            tone="good" if has_won else "",
+        )
 
 
 # What it is about

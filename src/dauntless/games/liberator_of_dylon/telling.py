@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
-from dauntless.games.liberator_of_dylon.cards import count_at, hand_size, neighbour
+from dauntless.games.liberator_of_dylon.cards import count_at, hand_size, neighbour, pile_size
 from dauntless.games.liberator_of_dylon.ending import total
 from dauntless.games.liberator_of_dylon.knowledge import holder_at
 from dauntless.games.liberator_of_dylon.state import (
@@ -32,6 +33,7 @@ from dauntless.games.liberator_of_dylon.state import (
     PICKED_FACE,
     PURIFY_CURSE,
     RESERVE,
+    SEAL,
     SEAL_MASTER,
     SECOND,
     SIDES,
@@ -51,12 +53,21 @@ def magic_told(was: Moment, now: Moment, side: int, scrolls: int, overturns: int
     master = int(was.s.master[int(was.s.mover)])
     if not master or now.due == SECOND:
         return ""
-    if now.due == OVERTURN:
-        return f" {title(now, int(now.s.seat))} may overturn it."
     caster, target = int(was.s.mover), int(neighbour(was.s, int(was.s.mover), side))
+    has_just_been_cast = was.due != OVERTURN
+    told = _cast(was, master - 1, scrolls, target) if has_just_been_cast else ""
+    if now.due == OVERTURN:
+        return f"{told} {title(now, int(now.s.seat))} may overturn it."
     magic = was.t.magic[master - 1, scrolls - 1, overturns % 2]
     whom = target if magic.whom == OBJECT else caster
-    return " " + _effect(was, now, int(magic.effect), whom, target, side, magic)
+    return f"{told} {_effect(was, now, int(magic.effect), whom, target, side, magic)}"
+
+
+def _cast(was: Moment, master: int, scrolls: int, target: int) -> str:
+    """Which magic has been cast, and at whom."""
+    entry = was.game.pack.cards[master]
+    name = (entry.small if scrolls == 1 else entry.big).title
+    return f" Magic of {entry.title}: {name}, aimed at {title(was, target)}."
 
 
 def _effect(
@@ -67,8 +78,10 @@ def _effect(
         case _ if effect == NO_EFFECT:
             return "The magic is averted."
         case _ if effect == DRAW_CARDS:
-            cards = min(int(magic.cards), int(now.s.backs[0].sum()))
-            return f"{who} draws {cards} cards." if cards else "The pile is empty; nobody draws."
+            cards = min(int(magic.cards), int(pile_size(was.s)))
+            if not cards:
+                return "The pile is empty; nobody draws."
+            return f"{who} draws {cards} card{'s' * (cards > 1)}."
         case _ if effect == TURN_HANDS:
             moved = f"All hands go to the {SIDES[side]}."
             return " ".join([moved, *_holdings(now, range(int(now.s.players)))])
@@ -77,7 +90,8 @@ def _effect(
             others = magic.whom == OTHERS
             shown = [seat for seat in everyone if (seat != caster) == others]
             names = listed([title(now, seat) for seat in shown])
-            return " ".join([f"From now on {names} plays openly.", *_holdings(now, shown)])
+            play = "plays" if len(shown) == 1 else "play"
+            return " ".join([f"From now on {names} {play} openly.", *_holdings(now, shown)])
         case _ if effect in (EXCHANGE, LOOK_EXCHANGE):
             if now.due == NOTHING or now.s.effect != effect:
                 return "There is nothing to exchange."
@@ -131,10 +145,10 @@ def exchange_told(was: Moment, now: Moment) -> Iterator[str]:
     if now.due == TAKE:
         yield f"{who} looks at {listed(cards_at(now, PICKED))}."
         return
-    taken, given = gained(was, now, caster), cards_at(was, ASIDE)
-    learnt = gained(was, now, partner)
-    if len(learnt) == len(given):
-        given = learnt
+    if now.s.games != was.s.games:
+        yield f"{who} and {other} exchange {int(was.s.amount)} of their cards."
+        return
+    taken, given = gained(was, now, caster), given_away(was, now, caster, partner)
     yield f"{who} takes {listed(taken)}, and {other} gets {listed(given)}."
 
 
@@ -147,6 +161,52 @@ def gained(was: Moment, now: Moment, seat: int) -> list[str]:
         known = sum(count for kind, count in enumerate(more) if was.t.back[kind] == back)
         cards += [f"a {name} card"] * (came - known)
     return cards
+
+
+def given_away(was: Moment, now: Moment, caster: int, partner: int) -> list[str]:
+    """The cards that the partner gets for those that were picked, as far as the reader knows them.
+
+    Who sees the partner's hand learns them now: they are what it has more than before, if what
+    was picked out of it counts as gone.
+    """
+    if not _sees_all(was, ASIDE) and _sees_all(now, HAND + partner):
+        kept = _kinds(was, HAND + partner) + _kinds(was, PICKED)
+        taken = _kinds(now, HAND + caster) - _kinds(was, HAND + caster)
+        came = _kinds(now, HAND + partner) - (kept - taken)
+        return [card(was, kind) for kind in sorted(came.elements())]
+    return cards_at(was, ASIDE)
+
+
+def _sees_all(at: Moment, place: int) -> bool:
+    """Does the reader know all cards at a place?"""
+    return not at.s.unknown[int(holder_at(place))].any()
+
+
+def _kinds(at: Moment, place: int) -> Counter[int]:
+    """The cards at a place that the reader knows."""
+    return Counter({k: int(count_at(at.s, at.t, k, place)) for k in range(int(at.t.kinds))})
+
+
+def back_gained(was: Moment, now: Moment, seat: int) -> str:
+    """The back of the one card that came into a hand."""
+    return BACKS[int(now.s.backs[HAND + seat, SEAL] > was.s.backs[HAND + seat, SEAL])]
+
+
+def back_lost(was: Moment, now: Moment, seat: int) -> str:
+    """The back of the one card that left a hand."""
+    return BACKS[int(now.s.backs[HAND + seat, SEAL] < was.s.backs[HAND + seat, SEAL])]
+
+
+def back_picked(was: Moment, now: Moment, caster: int) -> str:
+    """The back of the card that was picked, which may have come into the caster's hand already."""
+    return BACKS[int(_seals_with(now, caster) > _seals_with(was, caster))]
+
+
+def _seals_with(at: Moment, caster: int) -> int:
+    """How many seal backs the caster holds or has picked."""
+    known = sum(n for kind, n in _kinds(at, PICKED).items() if at.t.back[kind] == SEAL)
+    unknown = int(at.s.unknown[int(holder_at(PICKED)), SEAL].sum())
+    return int(at.s.backs[HAND + caster, SEAL]) + known + unknown
 
 
 def end_told(was: Moment, now: Moment) -> Iterator[str]:
@@ -162,18 +222,33 @@ def end_told(was: Moment, now: Moment) -> Iterator[str]:
     if ending != BY_BENEFIT:
         for seat in range(int(now.s.players)):
             yield score_told(now, seat)
-        yield f"{title(now, winner)} wins the game."
+        yield f"{title(now, winner)} wins the game{tie_told(now, winner)}."
     if now.due == NOTHING:
         yield f"{title(now, winner)} rules Dylon!"
 
 
 def score_told(at: Moment, seat: int) -> str:
     """A seat's points and where they came from."""
-    parts = [
-        f"{SOURCES[name]} {int(points)}"
-        for name, points in zip(TALLY, at.s.tally[seat], strict=True)
-        if points
-    ]
-    points = int(total(at.s, seat))
+    parts, points = list(sources(at, seat)), int(total(at.s, seat))
     of = f" ({', '.join(parts)})" if parts else ""
     return f"{title(at, seat)}: {points}{of}."
+
+
+def sources(at: Moment, seat: int) -> Iterator[str]:
+    """Where a seat's points of the last game came from."""
+    for name, points in zip(TALLY, at.s.tally[seat], strict=True):
+        if points:
+            yield f"{SOURCES[name]} {int(points)}"
+
+
+def tie_told(at: Moment, winner: int) -> str:
+    """What decided between equal scores, if there were such (ruling 58)."""
+    s, best = at.s, int(total(at.s, winner))
+    others = [n for n in range(int(s.players)) if n != winner and int(total(s, n)) == best]
+    if not others:
+        return ""
+    if s.laid[winner, at.t.coming_out]:
+        return " by having come out"
+    if all(hand_size(s, winner) < hand_size(s, other) for other in others):
+        return " by the smaller hand"
+    return " by sitting later in the order of this game"

@@ -1,0 +1,336 @@
+"""What the parts of a position must say together: it is one table, and what is due can be."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from dauntless.engine.positions import Spot
+from dauntless.games.liberator_of_dylon.cards import (
+    area_beside,
+    hand_size,
+    known_to,
+    neighbour,
+    pile_size,
+    size_of,
+)
+from dauntless.games.liberator_of_dylon.position import (
+    EXCHANGING,
+    area_names,
+    card_codes,
+    copies_at,
+    kinds_at,
+)
+from dauntless.games.liberator_of_dylon.state import (
+    AREA,
+    ASIDE,
+    BACKS,
+    DEAL,
+    DRAW_CARDS,
+    DRAWN,
+    DUE_NAMES,
+    EFFECTS,
+    EVERYBODY,
+    EXCHANGE,
+    FACE,
+    FIRST_DECISION,
+    GIVE,
+    HAND,
+    ITEM,
+    LAY_ASIDE,
+    LOOK_EXCHANGE,
+    LOT,
+    MOST_EXCHANGED,
+    NO_BACK,
+    NOTHING,
+    OBJECT,
+    OVERTURN,
+    PICK,
+    PICKED,
+    PICKED_FACE,
+    PILE,
+    PURIFY,
+    PURIFY_CURSE,
+    SCORE,
+    SCROLL,
+    SEAL,
+    SECOND,
+    START_CARD,
+    TAKE,
+    TOP_BACK,
+    TURN,
+    whole,
+)
+from dauntless.games.liberator_of_dylon.wording import seat_names
+
+CASTING = (SECOND, OVERTURN, *EXCHANGING, PURIFY)
+
+
+def check(spot: Spot) -> None:
+    """Refuse what cannot be on one table; fill in what follows."""
+    count_points(spot)
+    check_scores(spot)
+    check_open_hands(spot)
+    check_due(spot)
+    check_magic(spot)
+    check_dealing(spot)
+    check_top(spot)
+
+
+def count_points(spot: Spot) -> None:
+    """Points follow from benefits and masters."""
+    s, t = spot.s, spot.t
+    for seat in range(int(s.players)):
+        laid = sum(int(s.laid[seat, n]) * int(t.benefit[n].points) for n in range(int(t.benefits)))
+        s.points[seat] = laid + int(s.master_points[seat])
+
+
+def check_scores(spot: Spot) -> None:
+    """What was laid or pushed lies in the score area (which may hold more, to set cards apart)."""
+    s, t = spot.s, spot.t
+    for seat, name in enumerate(seat_names(spot.at)):
+        place = spot.inside("seats").inside(name)
+        scored = Counter(kinds_at(spot.at, SCORE + seat))
+        for number, benefit in enumerate(spot.game.pack.benefit):
+            times = int(s.laid[seat, number])
+            if benefit.condition == "coming-out":
+                if times and int(s.due) not in (NOTHING, LOT):
+                    raise place.inside("laid").fault("whoever comes out ends the game")
+            elif times and _scored_for(spot, number, scored, times) < times * int(benefit.need):
+                raise place.inside("laid").fault(
+                    f"the cards of {benefit.title} are not in the score area"
+                )
+        pushed = [int(t.master_points[kind]) for kind in scored.elements()]
+        least, most = (sum(f(0, points) for points in pushed) for f in (min, max))
+        if not least <= int(s.master_points[seat]) <= most:
+            raise place.inside("master_points").fault(
+                "the masters in the score area do not give so many points"
+            )
+
+
+def _scored_for(spot: Spot, number: int, scored: Counter[int], times: int) -> int:
+    """How many cards of a score area can have been laid for a benefit, so often."""
+    t, benefit = spot.t, spot.game.pack.benefit[number]
+    if benefit.condition == "many-items":
+        return sum(scored[kind] for kind in scored if t.sort_of[kind] == ITEM)
+    if benefit.condition == "three-copies":
+        need = int(benefit.need)
+        return sum(scored[kind] // need * need for kind in scored if t.sort_of[kind] == ITEM)
+    asked = Counter(t.benefit[number].cards[: int(t.benefit[number].of)].tolist())
+    return sum(min(scored[kind], count * times) for kind, count in asked.items())
+
+
+def check_open_hands(spot: Spot) -> None:
+    """All cards of an open hand are known to everybody."""
+    for seat, name in enumerate(seat_names(spot.at)):
+        if whole(spot.s.open) >> seat & 1:
+            for kind, knowers in copies_at(spot.at, HAND + seat):
+                if knowers != EVERYBODY:
+                    code = card_codes(spot.at)[kind]
+                    raise (
+                        spot.inside("seats")
+                        .inside(name)
+                        .inside("hand")
+                        .fault(f"{name} plays openly, so everybody knows {code}")
+                    )
+
+
+def check_dealing(spot: Spot) -> None:
+    """While cards are dealt, one in turn to each, hands and areas are as far as that has come."""
+    s, t, due = spot.s, spot.t, int(spot.s.due)
+    if due not in (DEAL, START_CARD):
+        return
+    players, first = int(s.players), int(s.first)
+    sizes = [int(hand_size(s, (first + place) % players)) for place in range(players)]
+    dealt = sum(sizes)
+    if sizes != [(dealt + players - 1 - place) // players for place in range(players)]:
+        raise spot.inside("seats").fault("cards are dealt one in turn to each, from the first on")
+    if (dealt == players * int(t.hand)) != (due == START_CARD) or max(sizes) > int(t.hand):
+        raise spot.inside("due").fault(f"start cards are laid when all have {int(t.hand)} cards")
+    if int(s.mover) != first or int(s.seat) != (first + dealt) % players:
+        raise spot.inside("seat").fault(
+            "the first player is on turn, and whose card is next is due"
+        )
+    for area, name in enumerate(area_names(spot)):
+        if int(size_of(s, t, AREA + area)) != (area < int(s.amount)):
+            raise spot.inside("areas").inside(name).fault("one start card is laid after another")
+
+
+def check_top(spot: Spot) -> None:
+    """The top back is one that the pile has."""
+    s = spot.s
+    place, back = spot.inside("top_back"), int(s.top_back)
+    shows = pile_size(s) > 0 and s.due not in (LOT, DEAL, START_CARD, TOP_BACK)
+    if back == NO_BACK and shows and s.due != NOTHING:
+        raise place.fault("the back on top of the pile is always seen")
+    if back != NO_BACK and s.backs[PILE, back] == 0:
+        raise place.fault(f"there is no {BACKS[back]} card in the pile")
+
+
+def check_due(spot: Spot) -> None:
+    """What is due must be possible as things lie."""
+    s, t, due = spot.s, spot.t, int(spot.s.due)
+    place = spot.inside("due")
+    is_over = bool((s.wins >= s.target).any())
+    if is_over != (due == NOTHING):
+        wins = int(s.target)
+        raise place.fault(f"nothing is due if, and only if, somebody has {wins} wins")
+    if is_over and (not s.winner or s.wins[int(s.winner) - 1] < s.target):
+        raise spot.inside("winner").fault("whoever has so many wins has won the last game")
+    is_played = due >= FIRST_DECISION or due in (TOP_BACK, FACE, PICKED_FACE)
+    if is_played and int(s.game_turns) >= int(t.turn_limit):
+        raise spot.inside("game_turns").fault(f"a game ends after {int(t.turn_limit)} turns")
+    if due in (TURN, DRAWN, *CASTING) and due != OVERTURN and s.seat != s.mover:
+        raise spot.inside("seat").fault("whose turn it is decides this")
+    if due in (FACE, TOP_BACK) and (s.scrolls > 0) != (s.effect == DRAW_CARDS):
+        raise spot.inside("effect").fault('magic that draws cards is "draw"')
+    if due in (FACE, TOP_BACK) and s.scrolls == 0 and (s.seat != s.mover or s.amount > 1):
+        raise spot.inside("seat").fault("in a turn, whose turn it is draws one card")
+    if (due in CASTING) != (s.scrolls > 0) and due not in (FACE, TOP_BACK):
+        raise spot.inside("scrolls").fault("magic is cast with scrolls, and nothing else is")
+    if due in CASTING and due != SECOND and not s.master[int(s.mover)]:
+        raise place.fault("magic needs a master in front of the caster")
+    if due == SECOND and s.scrolls != 1:
+        raise spot.inside("scrolls").fault("a second scroll follows one scroll")
+    if due in (FACE, PICKED_FACE, TOP_BACK, DEAL, START_CARD, LOT) or due >= FIRST_DECISION:
+        _check_hands(spot, due)
+    _check_drawn(spot, due)
+    _check_exchange(spot, due)
+
+
+def check_magic(spot: Spot) -> None:
+    """The scrolls of a magic lie on its area, and it does what its master can do."""
+    s, t, due = spot.s, spot.t, int(spot.s.due)
+    _check_nothing_is_left_over(spot, due)
+    if not s.scrolls:
+        return
+    caster, area = int(s.mover), int(area_beside(s, int(s.mover), int(s.side)))
+    laid = sum(t.sort_of[kind] == SCROLL for kind in kinds_at(spot.at, AREA + area))
+    top = int(s.top[area])
+    wanted = int(s.scrolls) * (1 + int(s.overturns))
+    if laid < wanted or t.sort_of[top - 1] != SCROLL:
+        place = spot.inside("areas").inside(area_names(spot)[area])
+        raise place.fault(f"scrolls of the magic lie there: {wanted}, and one of them on top")
+    target = int(neighbour(s, caster, int(s.side)))
+    if due == OVERTURN and int(s.seat) != (caster if int(s.overturns) % 2 else target):
+        raise spot.inside("seat").fault("the object of the magic and its caster are asked in turn")
+    if due not in (SECOND, OVERTURN):
+        _check_effect(spot, caster, target)
+
+
+def _check_nothing_is_left_over(spot: Spot, due: int) -> None:
+    """What belongs to a magic or a draw is not there without one."""
+    s = spot.s
+    belongs = {
+        "side": s.scrolls > 0,
+        "overturns": s.scrolls > 0 and due != SECOND,
+        "effect": s.scrolls > 0 and due not in (SECOND, OVERTURN),
+        "amount": due in (FACE, TOP_BACK, START_CARD, *EXCHANGING),
+        "picked_back": due == PICKED_FACE,
+    }
+    for name, has_a_use in belongs.items():
+        if s[name] and not has_a_use:
+            raise spot.inside(name).fault(f"this has no meaning while {DUE_NAMES[due]} is due")
+
+
+def _check_effect(spot: Spot, caster: int, target: int) -> None:
+    """What is being carried out is what the caster's master does with so many scrolls."""
+    s, t = spot.s, spot.t
+    magic = t.magic[int(s.master[caster]) - 1, int(s.scrolls) - 1, int(s.overturns) % 2]
+    if not s.master[caster] or s.effect != magic.effect:
+        raise spot.inside("effect").fault(
+            f"the magic that was cast does something else: {EFFECTS[int(magic.effect)]}"
+        )
+    if s.effect == DRAW_CARDS:
+        if int(s.seat) != (target if magic.whom == OBJECT else caster):
+            raise spot.inside("seat").fault("somebody else draws by this magic")
+        if int(s.amount) > int(magic.cards):
+            raise spot.inside("amount").fault(f"at most {int(magic.cards)} cards are drawn by it")
+
+
+def _check_hands(spot: Spot, due: int) -> None:
+    s, place = spot.s, spot.inside("due")
+    seat = int(s.seat)
+    if due == FACE and pile_size(s) == 0:
+        raise place.fault("there is no card to draw")
+    if due == TOP_BACK and not s.backs[PILE].all():
+        raise place.fault("which back comes next is open only if the pile has both")
+    if due == OVERTURN:
+        enough = s.backs[HAND + seat, SEAL] >= s.scrolls and hand_size(s, seat) > s.scrolls
+        if not enough:
+            raise place.fault(f"{seat_names(spot.at)[seat]} has not the backs to overturn it")
+    if due == SECOND and (hand_size(s, seat) < 2 or s.backs[HAND + seat, SEAL] == 0):
+        raise place.fault(f"{seat_names(spot.at)[seat]} has not the backs for a second scroll")
+    if due == PURIFY and s.effect != PURIFY_CURSE:
+        raise spot.inside("effect").fault('it must be "purify"')
+    if due == START_CARD and int(s.amount) >= int(s.players):
+        raise spot.inside("amount").fault("there is an area for each player")
+    if due == FACE and not 1 <= int(s.amount) <= 20:
+        raise spot.inside("amount").fault("how many cards are still to be drawn?")
+
+
+def _check_drawn(spot: Spot, due: int) -> None:
+    s, drawn = spot.s, int(spot.s.drawn)
+    place = spot.inside("drawn")
+    if (drawn > 0) != (due == DRAWN or (due == TOP_BACK and s.scrolls == 0)):
+        raise place.fault("a card has just been drawn if, and only if, its use is due")
+    if drawn:
+        seat = int(s.seat)
+        fresh = int(known_to(s, seat))
+        if (drawn - 1, fresh) not in set(copies_at(spot.at, HAND + seat)):
+            raise place.fault(
+                f"{seat_names(spot.at)[seat]} has no such card that nobody else has seen"
+            )
+
+
+def _check_exchange(spot: Spot, due: int) -> None:
+    s, t = spot.s, spot.t
+    aside, picked, amount = int(size_of(s, t, ASIDE)), int(size_of(s, t, PICKED)), int(s.amount)
+    if due not in EXCHANGING:
+        if aside or picked:
+            raise spot.inside("aside").fault("cards are laid aside only while they are exchanged")
+        return
+    if s.effect not in (EXCHANGE, LOOK_EXCHANGE):
+        raise spot.inside("effect").fault('it must be "exchange" or "look-exchange"')
+    if due in (TAKE, GIVE) and s.effect != LOOK_EXCHANGE:
+        raise spot.inside("effect").fault('it must be "look-exchange"')
+    if not 1 <= amount <= MOST_EXCHANGED:
+        raise spot.inside("amount").fault(f"one to {MOST_EXCHANGED} cards are exchanged")
+    counts = {
+        LAY_ASIDE: aside < amount and picked == 0,
+        PICK: aside == amount and picked < amount,
+        PICKED_FACE: aside == amount and picked < amount,
+        TAKE: 0 < aside <= amount and picked == aside,
+        GIVE: 0 < aside <= amount and picked == aside - 1,
+    }
+    if not counts[due]:
+        raise spot.inside("aside").fault("so many cards cannot be laid aside and picked now")
+    _check_exchange_hands(spot, due, amount - picked, amount - aside)
+
+
+def _check_exchange_hands(spot: Spot, due: int, to_pick: int, to_lay: int) -> None:
+    """Both hands still have the cards that are to come, and the caster knows his own."""
+    s, t = spot.s, spot.t
+    caster = int(s.mover)
+    for kind, knowers in copies_at(spot.at, ASIDE):
+        if knowers != EVERYBODY and not knowers >> caster & 1:
+            code = card_codes(spot.at)[kind]
+            raise spot.inside("aside").fault(f"the caster has laid {code} aside, and knows it")
+    if due in (TAKE, GIVE):
+        for kind, knowers in copies_at(spot.at, PICKED):
+            if knowers != EVERYBODY and not knowers >> caster & 1:
+                code = card_codes(spot.at)[kind]
+                raise spot.inside("picked").fault(f"the caster has looked at {code}, and knows it")
+        return
+    other = int(neighbour(s, caster, int(s.side)))
+    if hand_size(s, other) < to_pick or (due == LAY_ASIDE and hand_size(s, caster) < to_lay):
+        raise spot.inside("amount").fault("there are not so many cards to exchange")
+    if due == PICKED_FACE:
+        unknown = [
+            kind
+            for kind, knowers in copies_at(spot.at, HAND + other)
+            if knowers != EVERYBODY and not knowers >> caster & 1 and t.back[kind] == s.picked_back
+        ]
+        if not unknown:
+            raise spot.inside("picked_back").fault(
+                "there is no such back that the caster does not know"
+            )
