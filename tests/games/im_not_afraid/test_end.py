@@ -92,6 +92,12 @@ def at_the_last_turn(green: dict[str, object], red: dict[str, object]) -> Match:
     return match.play("roll roll:1,2")
 
 
+def said_at_the_end(match: Match) -> tuple[str, ...]:
+    ending = match.scene().ending
+    assert ending is not None
+    return ending.facts
+
+
 def test_at_the_limit_points_are_counted() -> None:
     match = at_the_last_turn(player(meeples="minsk"), player(meeples="church"))
     assert match.over
@@ -103,11 +109,13 @@ def test_a_tie_at_the_limit_goes_to_more_meeples() -> None:
     match = at_the_last_turn(player(meeples="grodno"), player(meeples="church journalists"))
     assert points(match) == (4, 4)
     assert match.score == {"green": -1.0, "red": 1.0}
+    assert said_at_the_end(match) == ("Equal points: more meeples decide.",)
 
 
 def test_a_tie_of_meeples_too_goes_to_the_second_player() -> None:
     match = at_the_last_turn(player(), player())
     assert match.score == {"green": -1.0, "red": 1.0}
+    assert said_at_the_end(match) == ("Equal points and meeples: whoever was second wins.",)
 
 
 def test_before_the_limit_the_game_goes_on() -> None:

@@ -109,7 +109,10 @@ def board(seat: int) -> Area:
     colour = NAMES[seat]
     pool = [
         Cell(
-            id=f"pool-{colour}-{value}", x=value, role="pool", asks=str(value),
+            id=f"pool-{colour}-{value}",
+            x=value,
+            role="pool",
+            asks=str(value),
             hint=f"{value}s of the pool",
         )  # fmt: skip
         for value in range(1, state.FACES + 1)
@@ -306,5 +309,15 @@ def ending(at: Moment) -> Ending | None:
     lines.append(ScoreLine(label="Points", values=total, total=True))
     five = [COLOURS[seat] for seat in range(2) if placing.meeples_left(s, seat) == 0]
     reason = f"{five[0]} placed the fifth meeple." if five else "The last turn was played."
-    facts = ("Equal points: the fifth meeple decides.",) if total[0] == total[1] and five else ()
+    facts = (tie_breaking(at, bool(five)),) if total[0] == total[1] else ()
     return Ending(reason=reason, score=tuple(lines), facts=facts)
+
+
+def tie_breaking(at: Moment, by_fifth_meeple: bool) -> str:
+    """What decided between equal points."""
+    if by_fifth_meeple:
+        return "Equal points: the fifth meeple decides."
+    green, red = (int(placing.meeples_left(at.s, seat)) for seat in range(2))
+    if green != red:
+        return "Equal points: more meeples decide."
+    return "Equal points and meeples: whoever was second wins."
