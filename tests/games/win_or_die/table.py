@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from dauntless.engine.contract import Record
 from dauntless.engine.errors import Refusal
 from dauntless.engine.match import Match
 from dauntless.games.win_or_die import WinOrDie
-from dauntless.games.win_or_die.content import Unit
+from dauntless.games.win_or_die.content import Unit, WinOrDiePack
 
 SEATS = ("south", "north")
 
@@ -20,6 +21,23 @@ SEATS = ("south", "north")
 def game() -> WinOrDie:
     """The game with its own content."""
     return WinOrDie()
+
+
+def changed(change: Callable[[dict[str, Any]], object]) -> WinOrDie:
+    """The game with its own content, but for a change."""
+    pack: dict[str, Any] = game().pack.model_dump(mode="json")
+    change(pack)
+    return WinOrDie(WinOrDiePack.model_validate(pack))
+
+
+def with_ability(name: str, **ability: Any) -> WinOrDie:
+    """The game in which a unit has this one ability, called Trick."""
+
+    def give(pack: dict[str, Any]) -> None:
+        unit = next(one for one in pack["unit"] if one["id"] == name)
+        unit["ability"] = [{"title": "Trick"} | ability]
+
+    return changed(give)
 
 
 def card(name: str) -> Unit:
@@ -128,7 +146,7 @@ def _side(units: list[dict[str, Any]], **given: Any) -> dict[str, Any]:
 
 def unit_at(match: Match, space: str) -> Record:
     """The unit on a space."""
-    number = game().names.board(match.state).number(space)
+    number = match.game.names.board(match.state).number(space)
     occupant = int(match.state.occupant[number])
     assert occupant, f"nobody stands on {space}"
     return match.state.unit[occupant - 1]  # type: ignore[no-any-return]
@@ -136,7 +154,7 @@ def unit_at(match: Match, space: str) -> Record:
 
 def is_free(match: Match, space: str) -> bool:
     """Does nobody stand there?"""
-    return not match.state.occupant[game().names.board(match.state).number(space)]
+    return not match.state.occupant[match.game.names.board(match.state).number(space)]
 
 
 def legal(match: Match, seat: int | None = None) -> set[str]:
@@ -147,6 +165,13 @@ def legal(match: Match, seat: int | None = None) -> set[str]:
 def spaces(match: Match) -> set[str]:
     """Where the unit in question can go."""
     return {text[3:] for text in legal(match) if text.startswith("go:")}
+
+
+def passed(match: Match) -> Match:
+    """Whoever is asked for a reaction has none."""
+    while due(match) == "reacting":
+        match.play("pass")
+    return match
 
 
 def aims(match: Match) -> set[str]:

@@ -10,9 +10,11 @@ from games.win_or_die.table import (
     game,
     is_free,
     legal,
+    passed,
     refused,
     side,
     unit_at,
+    with_ability,
 )
 
 
@@ -263,3 +265,98 @@ def test_a_shield_for_all_friends_in_range() -> None:
     match = battle("lord-marshal@d2! levy-spear@d3! levy-spear@i1!", "ghoul@i9!")
     match.play("d2:not-one-step-back")
     assert [int(match.state.unit[n].shield) for n in range(3)] == [2, 2, 0]
+
+
+def test_an_ability_may_be_used_again_in_the_next_own_turn() -> None:
+    match = battle("dew-singer@d2! leafblade@d3!/damage=6", "mauler@i9!")
+    match.play("d2:dew-song aim:d3 end end d2:dew-song aim:d3")
+    assert unit_at(match, "d3").damage == 0
+
+
+def test_a_called_copy_has_its_own_ultimate() -> None:
+    horn = with_ability(
+        "ghoul", type="ultimate", does=[{"do": "heal", "amount": 1, "range": 1, "whom": "friends"}]
+    )
+    match = battle("ghoul@d1!/damage=2", "mauler@i9!", crystals=(2, 0), content=horn)
+    match.play("d1:trick d1:call call:ghoul left")
+    assert "this turn" in refused(match, "d1:trick")
+    assert "c1:trick" in legal(match)
+    match.play("end end")
+    assert "in this game" in refused(match, "d1:trick")
+
+
+def test_an_ultimate_costs_a_token_and_exposes_the_unit() -> None:
+    match = battle("hollow-sovereign@d2 ghoul@d3!", "mauler@i9!").play("d2:dread-knell")
+    assert unit_at(match, "d2").exposed
+    assert unit_at(match, "d2").tokens == 1
+
+
+def test_damage_of_any_kind_exposes_an_own_effects_too() -> None:
+    match = battle("hollow-sovereign@d2! ghoul@d3 skeleton@i1!", "mauler@i9!")
+    match.play("d2:command-of-bones aim:d3")
+    assert unit_at(match, "d3").exposed
+    assert unit_at(match, "d3").seen
+
+
+def test_adjacent_survivors_counter_an_area_ability_from_the_bottom_row_up() -> None:
+    match = battle("mammoth@d2! mauler@a1!", "ghoul@d3! skeleton@e2! wraith@d1! ghoul@i9!")
+    match.play("d2:trample")
+    named = []
+    while due(match) == "rolling-counter":
+        frame = match.state.pending[int(match.state.height) - 1]
+        named.append(match.game.names.where(match.state, int(frame.target)))
+        match.play("hits:0")
+    assert named == ["d1", "e2", "d3"]
+
+
+def test_an_area_ability_needs_sight_and_strikes_no_own_unit() -> None:
+    match = battle("moonbow@b3! leafblade@b2!", "mauler@d3! berserker@b1! whelp-pack@a9!")
+    match.play("b3:silver-volley")
+    assert unit_at(match, "d3").damage == 0
+    assert unit_at(match, "b1").damage == 1
+    assert unit_at(match, "b2").damage == 0
+
+
+def test_a_pin_by_a_reaction_lasts_until_the_end_of_the_next_turn_of_its_owner() -> None:
+    net = with_ability(
+        "mauler", type="reaction", on="order", does=[{"do": "pin", "range": 8, "whom": "enemy"}]
+    )
+    match = battle("ghoul@d1! wraith@a1!", "mauler@d3! mauler@i9!", content=net)
+    match.play("d1:move react:d3:trick aim:d1 go:c1")
+    assert "as many Command tokens" in refused(match, "c1:move")
+    match.play("end")
+    passed(match.play("end"))
+    passed(match.play("c1:move")).play("go:d1")
+    assert "as many Command tokens" in refused(match, "d1:move")
+    match.play("end")
+    assert not unit_at(match, "d1").pin
+
+
+def test_effects_named_same_are_left_out_if_the_unit_is_dead() -> None:
+    match = battle("mauler@d2!", "ghoul@e2!/damage=6 skeleton@i9!").play("d2:gore aim:e2 hits:1")
+    assert due(match) == "turn"
+    assert is_free(match, "e2")
+    assert is_free(match, "f2")
+
+
+def test_range_is_distance_and_own_units_are_helped_through_mountains() -> None:
+    match = battle("dew-singer@b3! leafblade@d3!/damage=1", "mauler@i9!").play("b3:dew-song")
+    assert aims(match) == {"d3"}
+
+
+def test_tokens_that_last_lie_openly_on_hidden_units() -> None:
+    match = battle("field-chaplain@d2! levy-spear@d3", "ghoul@i9!").play("d2:blessing aim:d3")
+    seen = match.position(1)["units"]["south-2"]
+    assert seen["unit"] == "secret"
+    assert seen["shield"] == 2
+
+
+def test_passives_sleep_while_a_unit_is_hidden_again() -> None:
+    match = battle("ghost-musketeer@d2!", "shieldbearer@g2? levy-spear@f2!")
+    assert dice(passed(match.play("d2:attack aim:f2"))) == 4
+
+
+def test_a_passive_word_works_without_a_command() -> None:
+    match = battle("hollow-sovereign@d2!/damage=3 ghoul@d3!", "mauler@i9!", reserve=(0, 7))
+    match.play("end end")
+    assert unit_at(match, "d2").damage == 2

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.win_or_die.table import (
     aims,
     battle,
+    changed,
     dice,
     due,
     faces,
@@ -15,6 +18,7 @@ from games.win_or_die.table import (
     refused,
     side,
     unit_at,
+    with_ability,
 )
 
 
@@ -336,3 +340,73 @@ def test_an_attack_is_a_token_on_the_unit_and_may_be_repeated() -> None:
         match.play("d2:attack aim:e2 hits:0 hits:0")
         assert unit_at(match, "d2").tokens == count
     assert "as many Command tokens" in refused(match, "d2:attack")
+
+
+def test_a_units_own_death_effects_come_before_its_killers() -> None:
+    match = battle("ghoul@d2!/damage=6 wraith@a1!", "skeleton@e2!/damage=3 ghoul@i9!")
+    match.play("d2:attack aim:e2 hits:1")
+    assert is_free(match, "d2")
+
+
+def test_an_attack_ends_if_the_target_is_out_of_reach_after_the_reaction() -> None:
+    duck = with_ability("mauler", type="reaction", on="attack", does=[{"do": "step", "steps": 1}])
+    match = battle("ghoul@d2!", "mauler@e2!", content=duck).play("d2:attack aim:e2")
+    match.play("react:e2:trick go:f2")
+    assert due(match) == "turn"
+    assert unit_at(match, "d2").tokens == 1
+    assert unit_at(match, "f2").damage == 0
+
+
+def test_adjacent_allies_of_the_target_do_not_count_for_the_attacker() -> None:
+    match = battle("ghoul@d2!", "mauler@e2! berserker@e3!").play("d2:attack aim:e2")
+    assert dice(match) == 4
+
+
+def test_a_unit_that_was_called_counts_as_an_adjacent_ally() -> None:
+    match = battle("ghoul@d1! wraith@i1!", "mauler@d2!", crystals=(1, 0))
+    match.play("d1:call call:skeleton left d1:attack aim:d2")
+    assert dice(match) == 4 + 1
+
+
+def test_more_than_one_inspire_counts_once() -> None:
+    match = battle("ironclad@d2! lord-marshal@c2! levy-spear@d1!", "mauler@e2!")
+    assert dice(match.play("d2:attack aim:e2")) == 4 + 2 + 1
+
+    def double(pack: dict[str, Any]) -> None:
+        next(one for one in pack["unit"] if one["id"] == "levy-spear")["has"] = {"inspire": 1}
+
+    match = battle(
+        "ironclad@d2! lord-marshal@c2! levy-spear@d1!", "mauler@e2!", content=changed(double)
+    )
+    assert dice(match.play("d2:attack aim:e2")) == 4 + 2 + 1
+
+
+def test_the_toughness_enhancement_sleeps_while_its_unit_is_hidden() -> None:
+    fade = with_ability(
+        "mauler", type="reaction", on="attack", does=[{"do": "hide", "whom": "self"}]
+    )
+    north = "mauler@f2!+toughness"
+    match = battle("ghost-musketeer@d2!", north, mode="advanced", content=fade)
+    match.play("d2:attack aim:f2 react:f2:trick hits:2")
+    assert unit_at(match, "f2").damage == 2
+    match = battle("ghost-musketeer@d2!", north, mode="advanced", content=fade)
+    match.play("d2:attack aim:f2 pass hits:2")
+    assert unit_at(match, "f2").damage == 1
+
+
+def test_a_counter_gets_thirst_venom_and_pierce_as_an_attack_does() -> None:
+    match = battle("mauler@d2!/damage=9 boar-rider@a1!", "ghoul@e2!/damage=2 skeleton@i9!")
+    match.play("d2:attack aim:e2 hits:0 hits:1")
+    assert is_free(match, "d2")
+    assert unit_at(match, "e2").damage == 0
+    match = battle("mauler@d2!", "plague-bloat@e2!").play("d2:attack aim:e2 hits:0 hits:1")
+    assert unit_at(match, "d2").blight == 1
+    match = battle("ironclad@d2!", "wraith@e2!").play("d2:attack aim:e2 hits:0 hits:2")
+    assert unit_at(match, "d2").damage == 2
+
+
+def test_the_attack_of_an_ability_is_an_attack_with_its_own_question() -> None:
+    match = battle("mauler@d2!", "levy-spear@e2! shieldbearer@f2!").play("d2:gore aim:e2")
+    assert due(match) == "reacting"
+    match.play("react:f2:guard hits:0")
+    assert due(match) == "rolling-counter"

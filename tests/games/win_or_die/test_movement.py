@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from games.win_or_die.table import battle, game, is_free, legal, refused, spaces, unit_at
+from games.win_or_die.table import (
+    battle,
+    changed,
+    due,
+    game,
+    is_free,
+    legal,
+    refused,
+    spaces,
+    unit_at,
+    with_ability,
+)
 
 PAIR = ("ogre-gatebreaker sky-corsair", "free-blade road-surgeon")
 
@@ -222,3 +235,65 @@ def test_units_change_places_only_if_both_can_stand_there() -> None:
 def test_march_moves_an_ally_in_range(space: str) -> None:
     match = battle("drill-sergeant@d2! levy-spear@d3!", "ghoul@e9!").play("d2:forward aim:d3")
     assert (space in spaces(match)) == (space == "c4")
+
+
+def test_movement_by_an_ability_is_stopped_by_zones() -> None:
+    far = with_ability("gate-guard", type="action", does=[{"do": "step", "steps": 3}])
+    for mode, is_reached in (("basic", True), ("advanced", False)):
+        match = battle("gate-guard@a3!", f"mauler@b5! {STRONG}", mode=mode, content=far)
+        assert ("a5" in spaces(match.play("a3:trick"))) == is_reached
+
+
+def test_a_march_does_not_expose_a_hidden_ally() -> None:
+    match = battle("drill-sergeant@d2! levy-spear@d3", "ghoul@e9!")
+    match.play("d2:forward aim:d3 go:c4")
+    assert not unit_at(match, "c4").seen
+
+
+def test_changing_places_is_no_arrival_and_crosses_zones() -> None:
+    match = battle("mist-dancer@a2! leafblade@d2!", "halberd-rank@b2! halberd-rank@i9!")
+    match.play("a2:trade-places aim:d2")
+    assert due(match) == "turn"
+    assert match.game.names.title(match.state, 1) == "Leafblade"
+    assert unit_at(match, "a2").moves == 0
+
+
+def test_hold_does_not_stop_an_exposed_flyer() -> None:
+    assert "a5" in spaces(battle("wraith@a3!", "ironclad@b5!").play("a3:move"))
+    assert "a5" not in spaces(battle("wraith@a3", "ironclad@b5!").play("a3:move"))
+
+
+def test_a_flyer_that_is_shut_in_flies_over_the_units_around() -> None:
+    match = battle("wraith@a1! skeleton@b1! skeleton@a2!", "mauler@e9!")
+    assert {"c1", "b2"} <= spaces(match.play("a1:move"))
+
+
+def test_nobody_flies_over_a_gap_of_the_map() -> None:
+    def cut(pack: dict[str, Any]) -> None:
+        pack["map"][0]["rows"][4] = ". . f . # . f . ."
+
+    match = battle("wraith@d5!", "mauler@e9!", content=changed(cut)).play("d5:move")
+    assert "e5" not in spaces(match)
+    assert "e5" not in match.game.names.board(match.state).names
+    around = battle("wraith@d5!", "mauler@e9!").play("d5:move")
+    assert "e5" in spaces(around)
+    assert "g5" in spaces(around)
+    assert "g5" not in spaces(match)
+
+
+def test_a_unit_on_a_mountain_cannot_be_hidden() -> None:
+    south = "briar-regent@d2! sky-corsair@c3! leafblade@b3!"
+    match = battle(south, "ghoul@a9!", mercenaries=PAIR).play("d2:hush")
+    assert "on mountains" in refused(match, "aim:c3")
+
+
+def test_the_movement_enhancement_counts_while_hidden() -> None:
+    match = battle("skeleton@a1+movement", "mauler@e9!", mode="advanced").play("a1:move")
+    assert "e1" in spaces(match)
+    assert "f1" not in spaces(match)
+
+
+def test_no_zones_in_a_first_game() -> None:
+    strong = "bastion-captain@e9! ironclad@d9! ironclad@f9! levy-spear@b5!"
+    match = battle("ghoul@a3!", strong, mode="first-game").play("a3:move")
+    assert "a5" in spaces(match)

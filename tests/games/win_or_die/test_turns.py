@@ -304,3 +304,111 @@ def test_a_leaders_death_has_no_special_effect() -> None:
     match.play("d2:attack aim:e2 hits:1")
     assert not match.over
     assert int(side(match, 1).morale) == 3
+
+
+# What else is said of calls and councils
+
+
+def test_a_called_unit_killed_by_the_morale_cap_does_not_burst() -> None:
+    north = "mauler@b2! mauler@i9!"
+    strong = STRONG.replace("ghost-musketeer@b2!", "ghost-musketeer@h1!")
+    match = battle(f"{strong} ghoul@f2!", north, crystals=(5, 0))
+    match.play("a1:call call:plague-bloat")
+    assert is_free(match, "b1")
+    assert int(side(match, 0).morale) == 34
+    assert unit_at(match, "b2").damage == 0
+
+
+def test_a_called_unit_is_never_put_onto_mountains() -> None:
+    match = battle("grave-caller@d3!", "mauler@i9!", crystals=(3, 0)).play("d3:call call:skeleton")
+    assert unit_at(match, "e3").exposed
+
+
+def test_a_legion_may_grow_beyond_nine_units() -> None:
+    units = (
+        "hollow-sovereign@a2! skeleton@a1! skeleton@c1! skeleton@e1! ghoul@g1! ghoul@i1! ghoul@b2! "
+        "plague-bloat@c2! plague-bloat@d2! wraith@e2!"
+    )
+    match = battle(units, "mauler@i9!", crystals=(3, 0)).play("a1:call call:wraith")
+    assert unit_at(match, "b1").exposed
+    assert sum(name.startswith("south") for name in match.position()["units"]) == 11
+
+
+def test_in_basic_whom_one_calls_is_not_equipped() -> None:
+    match = battle("ghoul@d1!", "mauler@i9!", crystals=(9, 0)).play("d1:call call:wraith")
+    assert due(match) == "placing"
+
+
+SIX_HEALTHY = " ".join(
+    f"{name}@{space}!+health"
+    for name, space in zip(
+        ("skeleton", "skeleton", "skeleton", "skeleton", "ghoul", "ghoul"),
+        ("a1", "c1", "e1", "g1", "a2", "b2"),
+        strict=True,
+    )
+)
+
+
+def test_six_of_the_same_enhancement_are_counted_on_the_living() -> None:
+    match = battle(SIX_HEALTHY, "mauler@i9!", mode="advanced", crystals=(9, 0))
+    match.play("a1:call call:wraith")
+    assert "as many of this enhancement" in refused(match, "enhance:health")
+    five = SIX_HEALTHY.replace("ghoul@b2!+health", "ghoul@b2!")
+    match = battle(five, "mauler@i9!", mode="advanced", crystals=(9, 0), fallen=("ghoul", ""))
+    assert "enhance:health" in legal(match.play("a1:call call:wraith"))
+
+
+def test_a_unit_can_be_equipped_with_all_six_enhancements() -> None:
+    match = battle("ghoul@a1!", "mauler@i9!", mode="advanced", crystals=(9, 0))
+    gear = ["toughness", "morale", "attack", "counter", "health", "movement"]
+    match.play(["a1:call", "call:wraith", *(f"enhance:{piece}" for piece in gear)])
+    assert match.position()["units"]["south-2"]["gear"] == gear
+    assert int(side(match, 0).morale) == 2 + 3 + 3
+    assert int(side(match, 0).crystals) == 0
+
+
+def test_no_enhancement_but_morale_adds_to_the_legions_morale() -> None:
+    match = battle("ghoul@a1!", "mauler@i9!", mode="advanced", crystals=(9, 0))
+    match.play("a1:call call:wraith enhance:attack enhance:health done")
+    assert int(side(match, 0).morale) == 2 + 3
+
+
+def test_a_morale_enhancement_counts_for_the_cap_and_is_lost_with_its_unit() -> None:
+    match = battle(f"{STRONG} ghoul@f2!", "mauler@i9!", mode="advanced", crystals=(5, 0))
+    match.play("a1:call call:skeleton enhance:morale done")
+    assert is_free(match, "b1")
+    assert int(side(match, 0).morale) == 34
+    match = battle("ghoul@d2!", "whelp-pack@e2!+morale/damage=4 mauler@i9!", mode="advanced")
+    assert int(side(match, 1).morale) == 7
+    assert int(side(match.play("d2:attack aim:e2 hits:1"), 1).morale) == 3
+
+
+def test_the_council_meets_again_in_the_next_own_turn() -> None:
+    match = battle("ghoul@d2! wraith@a1!", "mauler@i9!", mode="advanced", crystals=(4, 0))
+    match.play("d2:council tactic:forced-march end end d2:council tactic:whetted-steel")
+    assert int(side(match, 0).crystals) == 0
+
+
+def test_a_tactic_works_for_units_that_come_later() -> None:
+    match = battle("ghoul@d1!", "mauler@i9!", mode="advanced", crystals=(1, 0),
+                   tactics=("forced-march", "")).play("d1:call call:skeleton left")  # fmt: skip
+    match.play("c1:move")
+    assert "c4" in spaces(match)
+
+
+def test_each_side_has_its_own_seven_tactics() -> None:
+    match = battle("ghoul@d2!", "mauler@i9!", mode="advanced", crystals=(2, 0),
+                   tactics=("", "forced-march")).play("d2:council")  # fmt: skip
+    assert {text for text in legal(match) if text.startswith("tactic:")} == {
+        f"tactic:{tactic.id}" for tactic in game().pack.tactic
+    }
+
+
+def test_a_council_needs_the_crystals_of_a_tactic() -> None:
+    match = battle("ghoul@d2!", "mauler@i9!", mode="advanced", crystals=(1, 0))
+    assert "not enough crystals" in refused(match, "d2:council")
+
+
+def test_leaders_cost_nothing_and_give_no_morale() -> None:
+    match = battle("hollow-sovereign@d2! ghoul@a1!", "mauler@i9!")
+    assert int(side(match, 0).morale) == 2

@@ -51,6 +51,7 @@ from dauntless.games.win_or_die.state import (
 from dauntless.games.win_or_die.targets import (
     ALLOWED,
     can_begin,
+    can_guard,
     needs_aim,
     why_not_attack,
     why_not_enemy,
@@ -157,7 +158,7 @@ def apply(s: Record, t: Record, effect: Record, unit: int, target: int) -> None:
     elif what == BLIGHT:
         add_blight(s, target, amount)
     elif what == PIN:
-        chosen.pin = 1
+        chosen.pin = 2 if side_of(target) == whole(s.mover) else 1
     elif what == RALLY:
         chosen.rally = max(whole(chosen.rally), whole(effect.dice))
     elif what == RECOVER:
@@ -173,16 +174,17 @@ def apply(s: Record, t: Record, effect: Record, unit: int, target: int) -> None:
     elif what == DREAD:
         tire(s, t, 1 - side_of(unit), amount)
     else:
-        answer_attack(s, effect, unit)
+        answer_attack(s, t, effect, unit)
 
 
 @rule
-def answer_attack(s: Record, effect: Record, unit: int) -> None:
+def answer_attack(s: Record, t: Record, effect: Record, unit: int) -> None:
     """Change the attack that is being answered: its target, or its dice."""
     attack = s.pending[s.height - 2]
     if effect.what == GUARD:
-        swap(s, unit, whole(attack.target))
-        attack.target = unit
+        if can_guard(s, t, unit, kind_of(s, unit), effect, whole(attack.target)):
+            swap(s, unit, whole(attack.target))
+            attack.target = unit
     elif effect.what == COVER:
         attack.dice = whole(attack.dice) - whole(effect.dice)
 

@@ -27,6 +27,7 @@ from dauntless.games.win_or_die.state import (
     HIGHLAND,
     INSPIRE,
     MOST_BLIGHT,
+    MOST_CRYSTALS,
     NOBODY,
     NOWHERE,
     ONE,
@@ -202,7 +203,7 @@ def less_shield(s: Record, unit: int, amount: int) -> int:
 def reward(s: Record, t: Record, side: int) -> None:
     """A Tactic may pay for a kill."""
     bounty = whole(t.granted[s.side[side].tactics, BOUNTY])
-    s.side[side].crystals = min(255, whole(s.side[side].crystals) + bounty)
+    s.side[side].crystals = min(MOST_CRYSTALS, whole(s.side[side].crystals) + bounty)
 
 
 @rule

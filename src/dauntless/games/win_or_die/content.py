@@ -142,6 +142,8 @@ class Ability(Marked):
             raise ValueError(f'does: "{effect.do}" answers an attack')
         if effect.do == "dread" and self.type != "ultimate":
             raise ValueError('does: "dread" is for Ultimates')
+        if effect.do == "guard" and not 1 <= self.within <= effect.range:
+            raise ValueError(f'within: "guard" is for an ally within 1 to {effect.range}')
 
     @property
     def moment(self) -> str:
@@ -278,17 +280,10 @@ class WinOrDiePack(Pack):
     @model_validator(mode="after")
     def check_ids(self) -> Self:
         """No id stands twice among things of a kind, and the enhancements are the printed six."""
-        for things in (
-            self.map,
-            self.region,
-            self.unit,
-            self.enhancement,
-            self.tactic,
-            self.lineup,
-        ):
-            for name, number in Counter(thing.id for thing in things).items():
+        for kind in ("map", "region", "unit", "enhancement", "tactic", "lineup"):
+            for name, number in Counter(thing.id for thing in getattr(self, kind)).items():
                 if number > 1:
-                    raise ValueError(f'the id "{name}" stands twice')
+                    raise ValueError(f'{kind}: the id "{name}" stands twice')
         if tuple(enhancement.id for enhancement in self.enhancement) != GEAR:
             raise ValueError(f"enhancement: they are {', '.join(GEAR)}, in this order")
         if RANDOM in [region.id for region in self.region]:
@@ -324,6 +319,20 @@ class WinOrDiePack(Pack):
                 f'region "{region}" cannot field {numbers.fewest_units} units '
                 f"for {numbers.budget} crystals"
             )
+
+    @model_validator(mode="after")
+    def check_room(self) -> Self:
+        """On every map the largest legion can be deployed."""
+        needed = self.numbers.most_units + 1
+        for entry in self.map:
+            for side, where in enumerate(("below", "above")):
+                plains = len(entry.board.camp(side))
+                if plains < needed:
+                    raise ValueError(
+                        f'map "{entry.id}": {where} are {plains} plains to deploy on, '
+                        f"and a legion has up to {needed} units with its leader"
+                    )
+        return self
 
     @model_validator(mode="after")
     def check_lineups(self) -> Self:

@@ -118,14 +118,14 @@ UNIT_PARTS = (
     Names("gear", Name(state.GEAR, "enhancement"), optional=True),
     Entry("exposed", Truth(), usual=0),
     Entry("seen", Truth(), usual=0),
-    Entry("damage", Whole(0, 40), usual=0),
+    Entry("damage", Whole(0, 60), usual=0),
     Entry("commands", Whole(0, 12), "tokens", usual=0),
     Entry("moves", Whole(0, 20), usual=0),
     Entry("used", Whole(0, 7), usual=0),
     Entry("ultimates", Whole(0, 7), "spent", usual=0),
     Entry("shield", Whole(0, 8), usual=0),
     Entry("blight", Whole(0, state.MOST_BLIGHT), usual=0),
-    Entry("pinned", Truth(), "pin", usual=0),
+    Entry("pinned", Whole(0, 2), "pin", usual=0),
     Entry("rally", Whole(0, 8), usual=0),
     Entry("stepped", Whole(0, 20), usual=0),
 )
@@ -164,9 +164,9 @@ FRAME_PARTS = (
     Entry("was_hidden", Truth(), usual=0),
     Entry("steps", Whole(0, 20), usual=0),
     Entry("dice", Whole(-40, 40), usual=0),
-    Entry("left", Whole(0, 60), usual=0),
+    Entry("left", Whole(0, 120), usual=0),
     Entry("faces", Whole(0, state.DIE_FACES), usual=0),
-    Entry("hits", Whole(0, 60), usual=0),
+    Entry("hits", Whole(0, 120), usual=0),
     Entry("waiting", Whole(0, (1 << state.BASES) - 1), usual=0),
 )
 
@@ -215,7 +215,7 @@ POSITION = (
         Entry("unseen", Whole(0, 200)),
         Entry("morale", Whole(0, 200)),
         Entry("fatigue", Whole(0, 40)),
-        Entry("crystals", Whole(0, 200)),
+        Entry("crystals", Whole(0, state.MOST_CRYSTALS)),
         Entry("reserve", Whole(0, 12)),
         Names("tactics", Name(_tactics, "Tactic")),
         Entry("convened", Truth()),
@@ -328,26 +328,46 @@ def _check_legion(whole: Spot, side: int) -> None:
         morale += int(morale_of(s, t, number))
         tokens += int(unit.tokens)
         leaders += int(kind.leader)
-        if kind.leader and unit.gear:
-            raise spot.inside("units").fault("a leader has no enhancements")
+        place = whole.inside("units").inside(UNIT_NAMES[number])
+        _check_gear(s, t, place.inside("gear"), number)
         if not unit.seen:
             unseen += int(kind.cost) + int(t.geared[int(unit.gear)].pieces) * int(t.gear_price)
         if s.pending[0].due == state.TURN and unit.space == state.NOWHERE:
-            raise spot.inside("units").fault(f"{UNIT_NAMES[number]} stands nowhere")
-    if leaders > 1:
-        raise spot.inside("units").fault("a legion has one leader")
+            raise place.inside("at").fault(f"{UNIT_NAMES[number]} stands nowhere")
+        if leaders > 1:
+            raise place.inside("unit").fault("a legion has one leader")
     for name, told, found in (
         ("morale", int(legion.morale), morale),
         ("unseen", int(legion.unseen), unseen),
     ):
         if told != found:
             raise spot.inside(name).fault(f"it is {told}, and the units make it {found}")
+    if legion.tactics and s.mode != state.ADVANCED:
+        raise spot.inside("tactics").fault("there are Tactics in Advanced Mode only")
     if unseen > int(t.budget):
-        raise spot.inside("units").fault(f"they cost more than {int(t.budget)} crystals")
+        raise spot.inside("unseen").fault(
+            f"units nobody has seen cost {unseen} crystals, and a legion has {int(t.budget)}"
+        )
     if tokens > int(t.commands):
         raise spot.inside("reserve").fault(f"there are {int(t.commands)} Command tokens in all")
     if morale <= int(legion.fatigue) and s.pending[0].due == state.TURN:
         raise spot.inside("morale").fault("it is not above the fatigue: the battle is lost")
+
+
+def _check_gear(s: Any, t: Any, place: Spot, number: int) -> None:
+    """Enhancements are Advanced Mode's, never a leader's, and not too many of a kind."""
+    unit = s.unit[number]
+    if not unit.gear:
+        return
+    if s.mode != state.ADVANCED:
+        raise place.fault("there are enhancements in Advanced Mode only")
+    if t.kind[int(unit.kind) - 1].leader:
+        raise place.fault("a leader has no enhancements")
+    first = number // state.BASES * state.BASES
+    for piece, name in enumerate(state.GEAR):
+        worn = sum(int(other.gear) >> piece & 1 for other in s.unit[first : number + 1])
+        if worn > int(t.same_gear):
+            raise place.fault(f"a legion has at most {int(t.same_gear)} of {name}")
 
 
 def _check_stack(spot: Spot) -> None:

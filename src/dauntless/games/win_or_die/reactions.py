@@ -34,6 +34,7 @@ from dauntless.games.win_or_die.units import (
     kind_of,
     side_of,
 )
+from dauntless.games.win_or_die.unseen import leads_unseen
 
 # Why a unit cannot react; 0: it can.
 ALLOWED = 0
@@ -181,6 +182,8 @@ def may_be_unseen(s: Record, t: Record, side: int, kind: int) -> bool:
         return s.mode == ADVANCED and may_be_hired(s, side, kind - FIRST_MERCENARY)
     if not legion.region_known:
         return True
+    if t.kind[kind].leader and not leads_unseen(s, t, side, whole(legion.region) - 1):
+        return False
     place = kind % REGION_KINDS
     copies = whole(t.kind[kind].limit)
     if s.mode != ADVANCED:

@@ -88,6 +88,7 @@ WINDOWS = ("order", "attack", "arrival")
 ORDER_WINDOW, ATTACK_WINDOW, ARRIVAL_WINDOW = range(3)
 MOST_ABILITIES, MOST_EFFECTS = 3, 3
 MOST_BLIGHT = 3
+MOST_CRYSTALS = 200
 
 # Orders.
 ORDERS = ("move", "open", "attack", "call", "council", "ability")
@@ -130,7 +131,7 @@ UNIT = np.dtype(
         ("spent", "u1"),  # Ultimates used, as a bit mask
         ("shield", "u1"),
         ("blight", "u1"),
-        ("pin", "u1"),  # can hold one Command token only
+        ("pin", "u1"),  # ends of its owner's turns until it can hold more than one Command token
         ("rally", "u1"),  # more dice in its next attack this turn
         ("stepped", "u1"),  # the longest Move while unseen, less what Tactics gave
     ]

@@ -201,6 +201,16 @@ def can_change_places(s: Record, t: Record, unit: int, flies: bool, other: int) 
 
 
 @rule
+def can_guard(s: Record, t: Record, unit: int, kind: int, effect: Record, attacked: int) -> bool:
+    """Could a unit, if it is of this kind, take the place of the unit that is attacked?"""
+    if unit == attacked or not is_alive(s, attacked):
+        return False
+    if apart(s, t, unit, attacked) > whole(effect.reach):
+        return False
+    return can_change_places(s, t, unit, t.kind[kind].has[FLYING] > 0, attacked)
+
+
+@rule
 def needs_aim(effect: Record) -> bool:
     """Must somebody be chosen for it?"""
     whom = whole(effect.whom)
@@ -214,9 +224,7 @@ def can_begin(
     """Could a unit, if it is of this kind, begin with this effect?"""
     what, whom = whole(effect.what), whole(effect.whom)
     if what == GUARD:
-        if unit == attacked or apart(s, t, unit, attacked) > 1:
-            return False
-        return can_change_places(s, t, unit, t.kind[kind].has[FLYING] > 0, attacked)
+        return can_guard(s, t, unit, kind, effect, attacked)
     if what == STRIKE:
         if whom == TRIGGER:
             return why_not_attack(s, t, unit, kind, trigger) == ALLOWED

@@ -34,6 +34,7 @@ from dauntless.games.win_or_die.state import (
     END,
     FIRST_GAME,
     MINE,
+    MOST_CRYSTALS,
     MOVE_ORDER,
     MOVING,
     NOBODY,
@@ -109,7 +110,7 @@ def work_mines(s: Record, t: Record, side: int) -> None:
     legion = s.side[side]
     for unit in range(first_of(side), first_of(side) + BASES):
         if is_alive(s, unit) and t.board[s.board].terrain[s.unit[unit].space] == MINE:
-            legion.crystals = min(200, whole(legion.crystals) + whole(t.mine_yield))
+            legion.crystals = min(MOST_CRYSTALS, whole(legion.crystals) + whole(t.mine_yield))
 
 
 @rule
@@ -160,7 +161,7 @@ def end_turn(s: Record, t: Record) -> None:
     for unit in range(UNITS):
         s.unit[unit].rally = 0
     for unit in range(first_of(side), first_of(side) + BASES):
-        s.unit[unit].pin = 0
+        s.unit[unit].pin = max(0, whole(s.unit[unit].pin) - 1)
     s.turns += 1
     s.battle_turns += 1
     tire(s, t, side, 1)

@@ -137,7 +137,9 @@ def morale_of(s: Record, t: Record, unit: int) -> int:
 @rule
 def toughness(s: Record, t: Record, unit: int) -> int:
     """How much less each physical damage is: of several sources the highest counts."""
-    found = max(word(s, t, unit, TOUGH), whole(t.geared[s.unit[unit].gear].tough))
+    found = word(s, t, unit, TOUGH)
+    if s.unit[unit].exposed:
+        found = max(found, whole(t.geared[s.unit[unit].gear].tough))
     if terrain_of(s, t, unit) == FOREST:
         found = max(found, exposed_word(s, t, unit, SHELTERED))
     return found

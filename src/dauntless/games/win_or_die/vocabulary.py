@@ -6,9 +6,9 @@ is a model: its form in the pack, and its clause for the card. The rules know bo
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from dauntless.engine.contract import Record
 from dauntless.engine.schema import Strict
@@ -122,6 +122,12 @@ class Effect(Strict):
     def clause(self) -> str:
         """What it does, for the card: a clause without an end."""
         raise NotImplementedError
+
+
+def need_range(effect: Pin | Hide, without: str) -> None:
+    """Refuse an effect that chooses somebody, but does not say how far away."""
+    if effect.whom != without and effect.range is None:
+        raise ValueError(f'range: it is missing; only whom = "{without}" needs none')
 
 
 class Strike(Effect):
@@ -252,6 +258,12 @@ class Pin(Effect):
     range: Range | None = None
     whom: Literal["same", "enemy"]
 
+    @model_validator(mode="after")
+    def check_range(self) -> Self:
+        """An enemy is chosen within a range."""
+        need_range(self, "same")
+        return self
+
     def clause(self) -> str:
         return "pin it" if self.whom == "same" else f"pin an enemy within {self.range}"
 
@@ -298,6 +310,12 @@ class Hide(Effect):
     do: Literal["hide"]
     range: Range | None = None
     whom: Literal["self", "ally", "friend", "friends"]
+
+    @model_validator(mode="after")
+    def check_range(self) -> Self:
+        """Others are chosen within a range."""
+        need_range(self, "self")
+        return self
 
     def clause(self) -> str:
         if self.whom == "self":
