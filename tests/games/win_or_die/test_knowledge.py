@@ -223,3 +223,81 @@ def test_whoever_was_ordered_to_call_is_imagined_with_somebody_to_call() -> None
     for seed in range(30):
         world = match.game.imagined(match.seen_by(1), 1, luck.generator(seed))
         assert match.game.legal(world, 0)
+
+
+# What betrays what
+
+
+def test_the_two_mercenaries_are_secret_until_one_is_exposed() -> None:
+    match = battle("free-blade@d2 ghoul@c2!", "mauler@e2!", mode="advanced",
+                   mercenaries_known=False)  # fmt: skip
+    assert match.position(1)["sides"]["south"]["mercenaries"] == ["secret", "secret"]
+    match.play("d2:attack")
+    assert match.position(1)["sides"]["south"]["mercenaries"] == ["free-blade", "secret"]
+    assert match.position(0)["sides"]["south"]["mercenaries"] == ["free-blade", "road-surgeon"]
+
+
+def with_random_card(match: Match) -> Match:
+    """The same battle, but South played the random card, and nobody knows what it brought."""
+    position = match.position()
+    position["sides"]["south"] |= {"card": "random", "region_known": False}
+    return Match(match.game, position=position, scripted=True)
+
+
+def test_an_exposed_mercenary_does_not_betray_a_random_region_but_another_unit_does() -> None:
+    match = with_random_card(
+        battle("free-blade@d2 ghoul@c2", "mauler@e2!", mode="advanced", mercenaries_known=False)
+    )
+    match.play("d2:attack")
+    while match.actors == ("north",):
+        match.play("pass")
+    assert match.position(1)["sides"]["south"]["region"] == "secret"
+    match.play("aim:e2 hits:0 hits:0 c2:open")
+    assert match.position(1)["sides"]["south"]["region"] == "horde"
+
+
+def test_what_lies_on_a_hidden_unit_and_beside_it_is_public() -> None:
+    match = battle(
+        "ghoul@d2/commands=1 ghoul@e1!",
+        "mauler@i9!",
+        mode="advanced",
+        reserve=(6, 7),
+        crystals=(3, 0),
+        fallen=("skeleton", ""),
+        tactics=("forced-march", ""),
+    )
+    seen = match.position(1)
+    assert seen["units"]["south-1"] == {"unit": "secret", "at": "d2", "gear": [], "commands": 1}
+    told = seen["sides"]["south"]
+    assert (told["morale"], told["fatigue"], told["crystals"], told["reserve"]) == (4, 0, 3, 6)
+    assert (told["fallen"], told["tactics"]) == (["skeleton"], ["forced-march"])
+
+
+def test_once_seen_a_unit_is_known_for_good() -> None:
+    match = battle("briar-regent@d2! leafblade@d3!+attack", "mauler@i9!", mode="advanced")
+    match.play("d2:hush aim:d3")
+    seen = match.position(1)["units"]["south-2"]
+    assert (seen["unit"], seen["gear"], seen.get("exposed")) == ("leafblade", ["attack"], None)
+
+
+def test_published_totals_are_those_of_the_units_nobody_has_seen() -> None:
+    match = battle("ghoul@d2+attack skeleton@c2+morale", "mauler@e2!", mode="advanced")
+    assert int(match.state.side[0].unseen) == 2 + 1 + 1 + 1
+    match.play("d2:attack")
+    assert int(match.state.side[0].unseen) == 2
+    assert match.position(1)["sides"]["south"]["morale"] == 2 + 1 + 3
+
+
+def test_a_list_under_way_is_imagined_without_the_true_one() -> None:
+    match = Match(game(), {"mode": "advanced", "given": "ivy,horde"}, scripted=True)
+    match.play("first:south south:hire:free-blade south:hire:road-surgeon")
+    match.play(["south:recruit:moonbow", "south:enhance:attack"])
+    seen = match.seen_by(1)
+    other = Match(game(), {"mode": "advanced", "given": "ivy,horde"}, scripted=True)
+    other.play("first:south south:hire:sky-corsair south:hire:powder-sapper")
+    other.play(["south:recruit:fox-runner", "south:recruit:fox-runner"])
+    assert other.seen_by(1).tobytes() == seen.tobytes()
+    generator = luck.generator(9)
+    units = {str(match.game.position(match.game.imagined(seen, 1, generator))["units"])
+             for _ in range(30)}  # fmt: skip
+    assert len(units) > 20

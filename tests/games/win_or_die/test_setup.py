@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from dauntless.engine.match import Match
-from games.win_or_die.table import battle, due, game, legal, refused, side
+from games.win_or_die.table import battle, changed, due, game, legal, refused, side
 
 
 def new(**options: Any) -> Match:
@@ -261,3 +263,126 @@ def test_nothing_is_carried_over_but_the_wins() -> None:
     for name in fresh.dtype.names or ():
         if name not in ("turns", "side", "last_end", "last_winner"):
             assert match.state[name].tobytes() == fresh[name].tobytes(), name
+
+
+# What else is said of the set-up
+
+
+@pytest.mark.parametrize("mode", ["first-game", "basic", "advanced"])
+@pytest.mark.parametrize("name", ["basic-map", "eastern-mist-forest"])
+def test_both_maps_are_played_in_every_mode(mode: str, name: str) -> None:
+    match = new(mode=mode, map=name)
+    assert match.game.names.maps[int(match.state.board)] == name
+
+
+def test_the_default_is_a_first_game_on_the_basic_map() -> None:
+    options = game().options({})
+    assert (options.mode, options.map, options.fatigue) == ("first-game", "basic-map", "printed")
+
+
+def test_there_are_six_region_cards_for_each_player() -> None:
+    match = new(mode="basic")
+    assert match.actors == ("south", "north")
+    for seat in (0, 1):
+        assert legal(match, seat) == {
+            f"region:{name}" for name in ("ivy", "yaveil", "horde", "dadao", "chaos", "random")
+        }
+
+
+def test_both_may_play_the_random_card_and_each_draws_of_all_five() -> None:
+    match = new(mode="basic").play("south:region:random north:region:random draws:ivy")
+    assert len(match.chances()) == 5
+    match.play("draws:ivy")
+    assert due(match) == "who-is-first"
+    assert match.position(0)["sides"]["north"]["region"] == "secret"
+
+
+def test_who_is_first_is_known_before_legions_are_built() -> None:
+    match = new(mode="advanced", given="ivy,horde").play("first:north")
+    assert due(match) == "building"
+    assert match.position(0)["first"] == "north"
+
+
+def two_leaders(pack: dict[str, Any]) -> None:
+    """The Horde may be led by another crown."""
+    pack["unit"] = [one for one in pack["unit"] if one["id"] != "death-knight"]
+    old = next(one for one in pack["unit"] if one["id"] == "hollow-sovereign")
+    pack["unit"].append(old | {"id": "pale-queen", "title": "Pale Queen"})
+
+
+def test_where_a_region_has_several_leaders_one_is_chosen_after_the_mercenaries() -> None:
+    match = Match(changed(two_leaders), {"mode": "advanced", "given": "horde,ivy"}, scripted=True)
+    match.play("first:south")
+    assert "mercenary cards come first" in refused(match, "south:leader:pale-queen")
+    built(match, "south", "hire:free-blade", "hire:road-surgeon")
+    assert legal(match, 0) == {"leader:hollow-sovereign", "leader:pale-queen"}
+    assert "leader comes first" in refused(match, "south:recruit:ghoul")
+    built(match, "south", "leader:pale-queen")
+    assert "has its leader" in refused(match, "south:leader:hollow-sovereign")
+    assert match.position()["units"]["south-1"]["unit"] == "pale-queen"
+    assert int(side(match, 0).crystals) == 20
+
+
+def test_an_own_mercenary_can_be_recruited_and_there_is_one_card_of_it() -> None:
+    match = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon")
+    built(match, "south", "recruit:free-blade")
+    assert "limit" in refused(match, "south:recruit:free-blade")
+    assert "your Barrack has no unit" in refused(match, "south:recruit:sky-corsair")
+
+
+def rough_camp(pack: dict[str, Any]) -> None:
+    """The row beside each baseline has a mine, a forest, a highland and mountains."""
+    pack["map"][0]["rows"][1] = " . m h . . f c ."
+    pack["map"][0]["rows"][7] = " . c f . . h m ."
+
+
+def test_mines_forests_highlands_and_mountains_are_no_plains_to_deploy_on() -> None:
+    match = Match(changed(rough_camp), scripted=True).play("first:south")
+    spaces = {text[7:] for text in legal(match)}
+    assert spaces == {f"{c}1" for c in "abcdefghi"} | {"a2", "d2", "e2", "h2"}
+    for space in ("b2", "c2", "f2", "g2", "a3", "a9"):
+        assert "deployed on plains of the own baseline" in refused(match, f"deploy:{space}")
+
+
+def test_the_second_player_deploys_after_all_of_the_firsts_and_on_his_own_side() -> None:
+    match = new().play("first:north")
+    count = 0
+    while match.actors == ("north",):
+        assert {text[-1] for text in legal(match)} <= {"8", "9"}
+        match.play(sorted(legal(match))[0])
+        count += 1
+    assert count == 9
+    assert match.actors == ("south",)
+    assert {text[-1] for text in legal(match)} == {"1", "2"}
+
+
+def test_units_are_hidden_and_unhurt_when_the_battle_begins() -> None:
+    match = deploy(new().play("first:south"))
+    for unit in match.position()["units"].values():
+        assert not unit.get("exposed")
+        assert not unit.get("damage")
+
+
+def test_crystals_that_were_not_spent_are_at_hand_in_the_battle() -> None:
+    match = deploy(both_built())
+    assert (int(side(match, 0).crystals), int(side(match, 1).crystals)) == (11, 10)
+
+
+@pytest.mark.parametrize(
+    ("mode", "games", "wins"),
+    [("first-game", "usual", 1), ("basic", "usual", 1), ("advanced", "usual", 2),
+     ("advanced", "one", 1), ("basic", "three", 2)],
+)  # fmt: skip
+def test_advanced_is_the_best_of_three_and_the_other_modes_are_one_battle(
+    mode: str, games: str, wins: int
+) -> None:
+    match = battle("mammoth@d2! mauler@a1!", "skeleton@e2!/damage=3", mode=mode, games=games,
+                   wins=(wins - 1, 0))  # fmt: skip
+    assert match.play("d2:attack aim:e2 hits:3").over
+
+
+def test_each_of_three_battles_begins_with_the_regions_and_dice_anew() -> None:
+    match = battle("mauler@d2!", "skeleton@e2!/damage=3", mode="advanced", wins=(0, 1))
+    match.play("d2:attack aim:e2 hits:3 south:region:ivy north:region:dadao")
+    assert not match.over
+    assert match.chances() == {"first:south": 0.5, "first:north": 0.5}
