@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
-from dauntless.server.tables.permissions import MAY, OPEN_IF_LISTED, Role
-from server.playing import PATIENCE, Player, Server, new_id
+from dauntless.server.tables.permissions import IF_LISTED, MAY, Role
+from server.playing import PATIENCE, Live, Player, Server, new_id
 
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 DENIED = {"forbidden", "no_person", "wrong_seat"}
@@ -26,10 +29,11 @@ FIELDS: dict[str, dict[str, Any]] = {
     "stand_in": {"seat": 1, "level": "random"},
 }
 READING = {
-    "summary": ("", "/log?before=0"),
+    "summary": ("",),
     "look": ("/view", "/log?after=0", "/moments/3"),
-    "copy": ("/match",),
+    "copy": ("/match", "/review"),
 }
+LIVE_DENIED = {4401, 4403}
 
 
 class Company:
@@ -65,36 +69,60 @@ class Company:
         url = f"{self.server.address}/api/tables/{key}{path}"
         return httpx.request(method, url, json=body, headers=headers, timeout=PATIENCE)
 
+    def denies(self, role: Role, method: str, path: str, body: Any = None) -> bool:
+        """Is it refused because of who asks? Others are told when it cannot be done now."""
+        response = self.ask(role, method, path, body)
+        if response.status_code < 400:
+            return False
+        assert response.status_code < 500, response.text
+        if response.status_code == 422:
+            assert role is Role.WATCHER, "a watch key cannot stand where only an id may"
+            return True
+        return response.json()["error"]["code"] in DENIED
 
-def is_denied(response: httpx.Response) -> bool:
-    """Was it refused because of who asks? Others are told when it cannot be done now."""
-    if response.status_code < 400:
-        return False
-    if response.status_code == 422:  # a watch key cannot stand where only an id may
-        return True
-    code = response.json()["error"]["code"]
-    assert response.status_code < 500, response.text
-    return code in DENIED
+    def denies_live(self, role: Role, message: Any = None) -> bool:
+        """Is a connection refused because of who asks, or a message on it?"""
+        key, headers = self.as_(role)
+        address = f"ws://127.0.0.1:{self.server.port}/api/tables/{key}/live"
+        with connect(address, additional_headers=headers, max_size=None) as connection:
+            live = Live(connection)
+            with contextlib.suppress(ConnectionClosed):
+                live.table()
+            if connection.close_code is not None:
+                assert connection.close_code in LIVE_DENIED
+                return True
+            if message is None:
+                return False
+            live.send(message)
+            answer = live.until(lambda m: m["type"] in ("answer", "because", "refused"))
+            error = answer.get("error")
+            return error is not None and error["code"] in DENIED
 
 
 def attempts(company: Company, role: Role, what: str) -> list[bool]:
     """Try a request in a role in every way there is; was it denied?"""
     if what in READING:
-        paths = READING[what][:1] if what == "summary" else READING[what]
-        denied = [is_denied(company.ask(role, "GET", path)) for path in paths]
-        if what == "copy" and role not in (Role.NOBODY, Role.WATCHER):
-            denied.append(is_denied(company.ask(role, "POST", "/branch", {"seq": 3})))
-        return denied
+        denied = [company.denies(role, "GET", path) for path in READING[what]]
+        return [*denied, company.denies_live(role)] if what == "look" else denied
     if what in ("learn_rematch", "learn_watch_link"):
         field = what.removeprefix("learn_").removesuffix("_link")
         return [company.ask(role, "GET", "").json()[field] is None]
-    if what == "why":
-        answer = company.ask(role, "GET", "/why?seat=0&action=3")
-        return [is_denied(answer) or answer.json()["why"] == "seat 0 is not yours"]
+    if what == "branch":
+        return [company.denies(role, "POST", "/branch", {"seq": 3})]
     if what == "handover":
-        return [is_denied(company.ask(role, "POST", "/seats/0/handover"))]
-    command = {"id": new_id(), "do": what, **FIELDS.get(what, {})}
-    return [is_denied(company.ask(role, "POST", "/commands", command))]
+        return [company.denies(role, "POST", "/seats/0/handover")]
+    if what == "why":
+        asked = {"type": "why", "id": "q", "seat": 0, "action": "3"}
+        return [
+            company.denies(role, "GET", "/why?seat=0&action=3"),
+            company.denies_live(role, asked),
+        ]
+    command = {"id": new_id(), "do": what, **FIELDS.get(what, {})}  # it is done once
+    over_live = company.denies_live(role, {"type": "command", **command})
+    over_http = company.denies(role, "POST", "/commands", command)
+    if what == "sit" and role in (Role.VISITOR, Role.NOBODY) and not company.listed:
+        return [over_http]  # they cannot follow the table before they sit
+    return [over_http, over_live]
 
 
 @pytest.mark.parametrize("listed", [False, True], ids=["private", "listed"])
@@ -108,15 +136,30 @@ def test_every_role_may_ask_for_what_the_table_says_and_for_nothing_else(
             company.player.command(company.table, "resign")
             company.player.command(company.table, "rematch")
         for role in Role:
-            allowed = role in roles or (listed and what in OPEN_IF_LISTED)
-            if what == "learn_watch_link" and role is Role.WATCHER:
-                allowed = True  # it is what they came by
+            allowed = role in roles or (listed and role in IF_LISTED.get(what, ()))
             denied = attempts(company, role, what)
             if denied != [not allowed] * len(denied):
-                wrong.append((role.value, what))
-        if Role.PLAYER in roles:
-            company.sit_down()  # something may have happened
+                wrong.append((role.value, what, denied))
+            if Role.PLAYER in roles:
+                company.sit_down()  # something may have happened
+                if what == "learn_rematch":
+                    company.player.command(company.table, "resign")
+                    company.player.command(company.table, "rematch")
     assert wrong == []
+
+
+def test_whoever_has_no_seat_may_not_ask_for_that_of_a_player_by_naming_it(
+    sqlite_server: Server,
+) -> None:
+    """A command that names somebody else's seat is refused to players as well."""
+    company = Company(sqlite_server, listed=True)
+    for what in ("act", "undo", "ask_undo", "offer_draw", "resign", "say", "leave", "reclaim"):
+        command = {"id": new_id(), "do": what, **FIELDS.get(what, {}), "seat": 1}
+        refused = company.ask(Role.PLAYER, "POST", "/commands", command).json()["error"]
+        assert refused["code"] == "wrong_seat", what
+    assert company.denies(Role.PLAYER, "POST", "/seats/1/handover")
+    for path in ("/view?seat=1", "/log?seat=1", "/moments/3?seat=1", "/advice?seat=1"):
+        assert company.denies(Role.PLAYER, "GET", path), path
 
 
 def test_the_protocol_shows_the_same_table() -> None:
@@ -125,7 +168,7 @@ def test_the_protocol_shows_the_same_table() -> None:
     shown = {what: [cell.strip() for cell in cells.strip("|").split("|")] for what, cells in rows}
     meant = {
         what: [
-            "yes" if role in roles else "listed" if what in OPEN_IF_LISTED else "no"
+            "yes" if role in roles else "listed" if role in IF_LISTED.get(what, ()) else "no"
             for role in Role
         ]
         for what, roles in MAY.items()

@@ -187,10 +187,10 @@ def verify(
         f"{verdict.header.game}: {verdict.steps} decisions are legal and "
         f"{verdict.outcomes} outcomes of chance follow from the secret that was committed to."
     )
-    if not verdict.is_gapless:
+    if not verdict.is_fixed:
         raise BadInput(
             str(file),
-            "this is a file of the first kind, whose draws are numbered with gaps: "
+            "this is a file of an earlier kind, whose luck was not fixed when the match began: "
             "it does not prove that its luck was not chosen",
         )
     if verdict.entropy:

@@ -47,8 +47,8 @@ class LuckMention(Strict):
     table: Short
     commitment: Short
     secret: Short
-    scheme: Literal[1, 2] = 1
-    """1: draws are numbered by their place in the table's log, 2: without gaps, and chained."""
+    scheme: Literal[1, 2, 3] = 1
+    """1: draws are numbered by their place in the log, 2: without gaps, 3: and from a seed."""
     chain: Short | None = None
 
 

@@ -25,7 +25,7 @@ from dauntless.server.http import (
     table_routes,
 )
 from dauntless.server.http.requests import ServerParts, address_of, check_origin
-from dauntless.server.limits import BodyLimit, Limits
+from dauntless.server.limits import BodyLimit, Limits, token_of
 from dauntless.server.live.live_tables import LiveTables
 from dauntless.server.monitoring import REQUESTS, log_event, log_fault, metrics, set_up_logs
 from dauntless.server.refusals import Refused
@@ -141,7 +141,8 @@ async def _watch_request(
         check_origin(request)
         if request.url.path.startswith("/api"):
             parts: ServerParts = request.app.state.parts
-            parts.limits.spend(address_of(request), None)
+            person = parts.signer.person(token_of(request))
+            parts.limits.spend(address_of(request), person)
         response = await call_next(request)
     except Refused as refused:
         response = refusal(refused)

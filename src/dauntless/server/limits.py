@@ -93,10 +93,13 @@ class Limits:
         self._loud.pop(who, None)
 
     def spend(self, address: str, person: str | None) -> None:
-        """Something is asked for."""
-        self.address.spend(address)
+        """Something is asked for; what a person asks for too fast is not charged to the address.
+
+        So one of many behind an address, as in a school, cannot take what the others have there.
+        """
         if person is not None:
             self.person.spend(person)
+        self.address.spend(address)
 
 
 class BodyLimit:

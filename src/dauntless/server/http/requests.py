@@ -90,11 +90,10 @@ async def person_of(request: HTTPConnection) -> Person | None:
 
 
 async def known_person(request: Request) -> Person:
-    """Who asks; it must be somebody known. What people ask for is counted."""
+    """Who asks; it must be somebody known."""
     person = await person_if_known(request)
     if person is None:
         raise Refused("no_person", "become a guest first: POST /api/me")
-    parts_of(request).limits.person.spend(person.id)
     return person
 
 

@@ -40,20 +40,13 @@ from dauntless.server.store.stored_tables import (
 )
 from dauntless.server.tables import permissions, provable_luck, views
 from dauntless.server.tables.authority import Outcome
-from dauntless.server.tables.making import SeatWish, TableWish
+from dauntless.server.tables.making import BranchWish, TableWish
 from dauntless.server.tables.position_cache import position
 from dauntless.server.tables.table_commands import Command
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 
 MOST_ENTRIES = 200
-
-
-class BranchWish(Strict):
-    """A new table that goes on from a moment."""
-
-    seq: Annotated[int, Field(ge=1, le=2**53)]
-    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=64)] | None = None
 
 
 class CodeGiven(Strict):
@@ -78,8 +71,9 @@ async def promise_luck(request: Request, parts: Parts, person: KnownPerson) -> d
     """Commit to a secret for a table that is made next; the client adds to it afterwards."""
     parts.limits.arrivals.spend(f"{address_of(request)} promises")
     secret = provable_luck.new_secret()
-    promise = await parts.store.write(lambda c: make_promise(c, person.id, secret))
-    return {"promise": promise, "commitment": provable_luck.commitment(secret)}
+    promise, table = await parts.store.write(lambda c: make_promise(c, person.id, secret))
+    commitment = provable_luck.commitment(secret)
+    return {"promise": promise, "table": table, "commitment": commitment}
 
 
 @router.post("/tables", status_code=201)
@@ -93,12 +87,12 @@ async def make_table(
 
 @router.post("/tables/{table}/branch", status_code=201)
 async def branch(
-    request: Request, parts: Parts, person: KnownPerson, table: TableId, wish: BranchWish
+    request: Request, parts: Parts, person: KnownPerson, table: TableKey, wish: BranchWish
 ) -> dict[str, Any]:
     """Play on from a moment of a finished match."""
     parts.limits.arrivals.spend(f"{address_of(request)} tables")
     return await open_and_describe(
-        parts, person, lambda c: parts.tables.branch(c, person, table, wish.seq, wish.seats)
+        parts, person, lambda c: parts.tables.branch(c, person, table, wish)
     )
 
 
@@ -139,6 +133,7 @@ async def why_not(
 ) -> dict[str, Any]:
     """Why somebody cannot do this now with a seat of theirs; null if they can."""
     found = await parts.store.read(lambda c: parts.tables.find(c, table))
+    permissions.check(found, person.id, "why")
     game = parts.games.game_of(found)
     return {"seq": found.seq, "why": views.why_not(game, found, person.id, seat, action)}
 

@@ -399,6 +399,7 @@ class LiveTables:
         self, listener: Listener, live_table: LiveTable, message: dict[str, Any]
     ) -> dict[str, Any]:
         asked, table = read_as(Why, message), live_table.snapshot.table
+        permissions.check(table, listener.person_id, "why", listener.key)
         why = views.why_not(live_table.game, table, listener.person_id, asked.seat, asked.action)
         return {"type": "because", "id": asked.id, "seq": table.seq, "why": why}
 

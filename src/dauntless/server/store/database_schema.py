@@ -69,6 +69,7 @@ tables = sa.Table(
     sa.Column("closed", sa.Text),
     sa.Column("chain", sa.String(64)),
     sa.Column("draws", sa.Integer),
+    sa.Column("seed", sa.String(64)),
     sa.Index(None, "listed", "status"),
     sa.Index(None, "status", "deadline"),
     sa.Index(None, "status", "bots_due"),
@@ -147,4 +148,5 @@ promises = sa.Table(
     sa.Column("person_id", sa.String(40), nullable=False),
     sa.Column("secret", sa.LargeBinary, nullable=False),
     sa.Column("expires_at", sa.BigInteger, nullable=False),
+    sa.Column("table_id", sa.String(40), nullable=False),
 )

@@ -99,6 +99,8 @@ class Table:
     """The hash over what its match file holds so far; None by the first scheme of luck."""
     draws: int | None = None
     """How often chance has spoken, taken back or not."""
+    seed: str | None = None
+    """What its luck follows from beside the secret, from the beginning of the match on."""
     closed: str | None = None
     """Why it cannot be played on, or read in full, since an upgrade."""
     seats: list[Seat] = field(default_factory=list)
@@ -116,7 +118,7 @@ class Table:
 TABLE_COLUMNS = [database_schema.tables.c[f.name] for f in fields(Table) if f.name != "seats"]
 CHANGING = (
     "status", "seq", "state", "clocks", "deadline", "offer", "result", "rematch", "bots_due",
-    "changed_at", "chain", "draws",
+    "changed_at", "chain", "draws", "seed",
 )  # fmt: skip
 ENTRY_COLUMNS = [database_schema.entries.c[f.name] for f in fields(Entry)]
 
@@ -254,10 +256,13 @@ def load_entries(
     after: int = 0,
     before: int | None = None,
     limit: int | None = None,
+    kind: str | None = None,
 ) -> list[Entry]:
     """Entries with after < seq < before, oldest first; with a limit, the last ones of them."""
     c = database_schema.entries.c
     query = sa.select(*ENTRY_COLUMNS).where(c.table_id == table_id, c.seq > after)
+    if kind is not None:
+        query = query.where(c.kind == kind)
     if before is not None:
         query = query.where(c.seq < before)
     if limit is None:

@@ -20,7 +20,6 @@ from dauntless.server.settings import Settings
 from dauntless.server.store import database_schema
 from dauntless.server.store.database import Store
 from dauntless.server.store.people import Person
-from dauntless.server.store.promises import keep_promise
 from dauntless.server.store.statements import Statement
 from dauntless.server.store.stored_tables import (
     Entry,
@@ -34,7 +33,14 @@ from dauntless.server.store.stored_tables import (
 )
 from dauntless.server.tables import permissions, views
 from dauntless.server.tables.clocks import give_back, out_of_time
-from dauntless.server.tables.making import SeatWish, TableWish, new_table, open_table, wished_seats
+from dauntless.server.tables.making import (
+    BranchWish,
+    LuckWish,
+    TableWish,
+    new_table,
+    open_table,
+    wished_seats,
+)
 from dauntless.server.tables.position_cache import position
 from dauntless.server.tables.table_change import Change
 from dauntless.server.tables.table_commands import Command, carry_out
@@ -83,36 +89,30 @@ class Tables:
         table.seats = wished_seats(wish.seats, len(game.seats(options)), person)
         table.listed = wish.listed
         table.clock = wish.clock.model_dump(exclude_none=True) if wish.clock is not None else None
-        if wish.luck is None:
-            return self.open_table(connection, table, game, person.id)
-        table.secret = keep_promise(connection, wish.luck.promise, person.id)
-        return self.open_table(connection, table, game, person.id, wish.luck.entropy)
+        return self.open_table(connection, table, game, person.id, wish.luck)
 
     def open_table(
         self, connection: Connection, table: Table, game: Game[Any, Any], person: str,
-        entropy: str | None = None,
+        luck: LuckWish | None = None,
     ) -> Outcome:  # fmt: skip
         """Store a new table, say who sits where, and begin if it is full."""
-        return Outcome(table, open_table(connection, table, game, person, self.store, entropy))
+        return Outcome(table, open_table(connection, table, game, person, self.store, luck))
 
-    def branch(
-        self, connection: Connection, person: Person, table_id: str, seq: int,
-        wishes: list[SeatWish] | None,
-    ) -> Outcome:  # fmt: skip
+    def branch(self, connection: Connection, person: Person, key: str, wish: BranchWish) -> Outcome:
         """A new table that goes on from a moment of a finished match."""
-        old = load_table(connection, table_id)
-        permissions.check(old, person.id, "copy")
+        old = find_table(connection, key)
+        permissions.check(old, person.id, "branch", key)
         game = self.games.game_of(old)
         if old.status != "over":
             raise Refused("not_now", "one can play on from a moment once the match is over")
-        state = self.state_at(connection, old, seq)
+        state = self.state_at(connection, old, wish.seq)
         match = views.match_at(game, old, state)
         if match.over:
             raise Refused("not_now", "the match was over there: choose an earlier moment")
         table = new_table(game, old.options, person.id, now())
         table.position = game.position(match.state)
-        table.seats = wished_seats(wishes, len(match.seat_names), person)
-        return self.open_table(connection, table, game, person.id)
+        table.seats = wished_seats(wish.seats, len(match.seat_names), person)
+        return self.open_table(connection, table, game, person.id, wish.luck)
 
     # Looking
 

@@ -13,6 +13,7 @@ from dauntless.engine.schema import Strict
 from dauntless.server.refusals import Refused
 from dauntless.server.store.database import Store
 from dauntless.server.store.people import Person
+from dauntless.server.store.promises import keep_promise
 from dauntless.server.store.stored_content import keep_content, key_of
 from dauntless.server.store.stored_tables import Entry, Seat, Table, insert_table, new_id
 from dauntless.server.tables import bot_levels, provable_luck
@@ -50,6 +51,14 @@ class TableWish(Strict):
     luck: LuckWish | None = None
 
 
+class BranchWish(Strict):
+    """A new table that goes on from a moment."""
+
+    seq: Annotated[int, Field(ge=1, le=2**53)]
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=64)] | None = None
+    luck: LuckWish | None = None
+
+
 def new_table(game: Game[Any, Any], options: dict[str, Any], host: str, at: int) -> Table:
     """A table that is not stored yet, with nobody at it; it notes what it will be played by."""
     return Table(
@@ -74,9 +83,11 @@ def new_table(game: Game[Any, Any], options: dict[str, Any], host: str, at: int)
 
 def open_table(
     connection: Connection, table: Table, game: Game[Any, Any], person: str, store: Store | None,
-    entropy: str | None = None,
+    luck: LuckWish | None = None,
 ) -> list[Entry]:  # fmt: skip
     """Store a new table, say who sits where, and begin if it is full; the entries made."""
+    if luck is not None:
+        table.secret, table.id = keep_promise(connection, luck.promise, person)
     begin_chain(table)
     keep_content(connection, game)
     insert_table(connection, table)
@@ -85,8 +96,8 @@ def open_table(
         if seat.kind != "open":
             change.set_seat(seat, "bot" if seat.kind == "bot" else "sat")
     mine = table.seats_of(person)
-    if entropy is not None and mine:
-        change.append("entropy", mine[0], data={"entropy": entropy})
+    if luck is not None and mine:
+        change.append("entropy", mine[0], data={"entropy": luck.entropy})
     change.begin_if_full()
     change.save()
     if store is not None:
@@ -94,7 +105,7 @@ def open_table(
     return change.entries
 
 
-def turned_table(change: Change) -> Table:
+def turned_table(change: Change, luck: LuckWish | None) -> Table:
     """A new table like this one, everybody one seat further."""
     old, at = change.table, change.at
     turned = [old.seats[i - 1] for i in range(len(old.seats))]
@@ -104,7 +115,7 @@ def turned_table(change: Change) -> Table:
         Seat(number, seat.kind, seat.person_id, seat.level, who=seat.who)
         for number, seat in enumerate(turned)
     ]
-    open_table(change.connection, table, change.game, table.host, None)
+    open_table(change.connection, table, change.game, table.host, None, luck)
     return table
 
 

@@ -54,7 +54,7 @@ def write_match(table: Table, content: dict[str, Any], entries: list[Entry]) -> 
             "secret": table.secret.hex(),
         }
         if table.chain is not None:
-            header["luck"] |= {"scheme": 2, "chain": table.chain}
+            header["luck"] |= {"scheme": 2 if table.seed is None else 3, "chain": table.chain}
     end = next((entry.seq for entry in entries if entry.kind == "end"), table.seq)
     lines = [header]
     for entry in entries:
@@ -83,9 +83,9 @@ class Verdict:
     """The seats whose clients have added to the luck."""
 
     @property
-    def is_gapless(self) -> bool:
-        """Could no draw be left out or put in?"""
-        return self.header.luck is not None and self.header.luck.scheme == 2
+    def is_fixed(self) -> bool:
+        """Was all luck fixed when the match began, so that nobody could choose it later?"""
+        return self.header.luck is not None and self.header.luck.scheme == 3
 
 
 def verify(text: str) -> Verdict:
@@ -102,7 +102,7 @@ def verify(text: str) -> Verdict:
         verdict.outcomes += line.chance is not None
         if line.entropy is not None and line.seat is not None:
             verdict.entropy.append(line.seat)
-    if given.scheme == 2 and check.chain != given.chain:
+    if given.scheme > 1 and check.chain != given.chain:
         raise BadLog("line 1.luck.chain", "the lines are not those that the chain was made of")
     return verdict
 
@@ -120,7 +120,9 @@ class _LuckCheck:
             raise BadLog("line 1.luck", "the secret is not the one that was committed to")
         self.last = self.draws = 0
         self.chain = ""
-        if given.scheme == 2:
+        self.added: list[tuple[str, str]] = []
+        self.seed: str | None = None
+        if given.scheme > 1:
             content = content_key(header.pack.content or {})
             begins = how_it_begins(
                 header.game, header.options, header.seats, content, header.position
@@ -133,6 +135,12 @@ class _LuckCheck:
             if line.seq <= self.last:
                 raise BadLog(f"{place}.seq", "sequences must grow")
             self.last = line.seq
+        if line.entropy is not None and line.seat is not None:
+            if self.seed is not None:
+                raise BadLog(f"{place}.entropy", "it was added after the match had begun")
+            self.added.append((line.seat, line.entropy))
+        if line.chance is not None or line.action is not None:
+            self.begin()
         if line.chance is not None:
             self.draws += 1
             self.outcome(match, line, place)
@@ -140,19 +148,23 @@ class _LuckCheck:
             told = line.model_dump(mode="json", exclude_unset=True)
             self.chain = provable_luck.link(self.chain, told)
 
+    def begin(self) -> None:
+        """The match has begun: nothing can be added to its luck any more."""
+        if self.given.scheme == 3 and self.seed is None:
+            self.seed = provable_luck.seed_of(self.given.table, self.given.commitment, self.added)
+
     def outcome(self, match: Match, line: Line, place: str) -> None:
         """Check what chance brought."""
-        number = line.draw if self.given.scheme == 2 else line.seq
+        number = line.draw if self.given.scheme > 1 else line.seq
         if number is None:
             raise BadLog(place, "an outcome of chance needs its number to be checked")
-        if self.given.scheme == 2 and number != self.draws:
+        if self.given.scheme > 1 and number != self.draws:
             raise BadLog(f"{place}.draw", f"this is draw {self.draws}, not {number}")
         outcomes, weights = match.game.odds(match.state)
         if len(outcomes) == 0:
             raise BadLog(place, "chance was not due")
-        drawn = provable_luck.draw(
-            self.secret, self.given.table, number, outcomes.tolist(), weights.tolist(), self.chain
-        )
+        where = provable_luck.place_of(self.given.table, number, self.seed, self.chain)
+        drawn = provable_luck.draw(self.secret, where, outcomes.tolist(), weights.tolist())
         text = match.game.outcome_text(match.state, drawn)
         if text != line.chance:
             raise BadLog(place, f"the secret gives {text}, not {line.chance}")

@@ -43,6 +43,17 @@ def begin_chain(table: Table) -> None:
     table.chain, table.draws = provable_luck.first_link(table.id, promised, begins), 0
 
 
+def fix_seed(table: Table, entries: Sequence[Entry]) -> None:
+    """The match begins: all its luck follows from what its clients have added until now."""
+    names = table.seat_names
+    added = [
+        (names[entry.seat], entry.data["entropy"])
+        for entry in entries
+        if entry.kind == "entropy" and entry.seat is not None
+    ]
+    table.seed = provable_luck.seed_of(table.id, provable_luck.commitment(table.secret), added)
+
+
 def how_it_begins(
     game: str, options: dict[str, Any], seats: list[str], content: str, position: Any
 ) -> dict[str, Any]:

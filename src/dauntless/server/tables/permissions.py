@@ -33,9 +33,10 @@ PLAYERS = frozenset({Role.PLAYER})
 MAY = {
     "summary": EVERYBODY,
     "look": INSIDE | {Role.WATCHER},  # view, live, log, moments
-    "copy": INSIDE | {Role.WATCHER},  # the match file, and playing on from a moment
+    "copy": INSIDE | {Role.WATCHER},  # the match file, the review
+    "branch": INSIDE | {Role.WATCHER},  # playing on from a moment, which only guests do
     "learn_rematch": INSIDE,
-    "learn_watch_link": INSIDE,
+    "learn_watch_link": INSIDE | {Role.WATCHER},
     "sit": GUESTS,
     "bot": frozenset({Role.HOST}),
     "open": frozenset({Role.HOST}),
@@ -55,8 +56,13 @@ MAY = {
     "handover": PLAYERS,
 }
 """The roles that may ask for something at a table that is not listed."""
-OPEN_IF_LISTED = frozenset({"look", "copy", "learn_watch_link"})
-"""What everybody may ask for at a listed table."""
+IF_LISTED = {
+    "look": EVERYBODY,
+    "copy": EVERYBODY,
+    "branch": EVERYBODY - {Role.NOBODY},
+    "learn_watch_link": EVERYBODY,
+}
+"""The roles that may ask for something at a listed table."""
 
 
 def roles_of(table: Table, person: str | None, key: str | None = None) -> frozenset[Role]:
@@ -74,9 +80,8 @@ def roles_of(table: Table, person: str | None, key: str | None = None) -> frozen
 
 def may(table: Table, person: str | None, what: str, key: str | None = None) -> bool:
     """May somebody ask for this?"""
-    if table.listed and what in OPEN_IF_LISTED:
-        return True
-    return not MAY[what].isdisjoint(roles_of(table, person, key))
+    roles = MAY[what] | IF_LISTED[what] if table.listed and what in IF_LISTED else MAY[what]
+    return not roles.isdisjoint(roles_of(table, person, key))
 
 
 def check(table: Table, person: str | None, what: str, key: str | None = None) -> None:
@@ -87,7 +92,7 @@ def check(table: Table, person: str | None, what: str, key: str | None = None) -
         raise Refused("wrong_seat", "you have no seat at this table")
     if what in ("bot", "open"):
         raise Refused("forbidden", "only whoever made the table can do that")
-    if what in ("look", "copy"):
+    if what in ("look", "copy", "branch"):
         raise Refused("forbidden", "this table is private: take a seat, or use its watch link")
     if key == table.watch:
         raise Refused("forbidden", "through a watch link one only looks")

@@ -24,7 +24,7 @@ from dauntless.server.store.stored_tables import (
     update_table,
 )
 from dauntless.server.tables import bot_levels, clocks, provable_luck, undo, views
-from dauntless.server.tables.match_lines import add_to_chain
+from dauntless.server.tables.match_lines import add_to_chain, fix_seed
 from dauntless.server.tables.position_cache import position
 
 RECENT = 200
@@ -94,6 +94,9 @@ class Change:
             match = Match(
                 self.game, self.table.options, scripted=True, position=self.table.position
             )
+            if self.table.chain is not None:
+                stored = load_entries(self.connection, self.table.id, kind="entropy")
+                fix_seed(self.table, stored + self.entries)
             self.append("begin", state=match.state.tobytes())
         else:
             match = self.match()  # an imported match goes on
@@ -120,13 +123,12 @@ class Change:
         table = self.table
         while self.game.chance_is_due(match.state):
             outcomes, weights = self.game.odds(match.state)
-            number, data, chain = table.seq + 1, {}, table.chain or ""
+            number, data = table.seq + 1, {}
             if table.draws is not None:
                 number = table.draws = table.draws + 1
                 data = {"draw": number}
-            outcome = provable_luck.draw(
-                table.secret, table.id, number, outcomes.tolist(), weights.tolist(), chain
-            )
+            place = provable_luck.place_of(table.id, number, table.seed, table.chain)
+            outcome = provable_luck.draw(table.secret, place, outcomes.tolist(), weights.tolist())
             match.settle(outcome)
             text, state = match.steps[-1].text, match.state.tobytes()
             self.append("chance", code=outcome, text=text, state=state, data=data)

@@ -15,7 +15,7 @@ from dauntless.server.store.people import find_person
 from dauntless.server.store.stored_tables import Entry, Seat, count_entries, load_entries
 from dauntless.server.tables import clocks, permissions, undo, views
 from dauntless.server.tables.bot_levels import check_level
-from dauntless.server.tables.making import Entropy, turned_table
+from dauntless.server.tables.making import Entropy, LuckWish, turned_table
 from dauntless.server.tables.position_cache import position
 from dauntless.server.tables.table_change import Change
 
@@ -43,6 +43,7 @@ class Command(Strict):
     text: Annotated[str, Field(min_length=1, max_length=500)] | None = None
     level: Annotated[str, Field(min_length=1, max_length=40)] | None = None
     entropy: Entropy | None = None
+    luck: LuckWish | None = None
 
     @property
     def digest(self) -> str:
@@ -342,7 +343,7 @@ def rematch(context: CommandContext) -> None:
         raise Refused("not_now", "the match is not over yet")
     if context.table.rematch is not None:
         raise Refused("not_now", "there is a rematch already", table=context.table.rematch)
-    made = turned_table(context.change)
+    made = turned_table(context.change, context.command.luck)
     context.table.rematch = made.id
     context.change.append("rematch", seat, data={"table": made.id})
 

@@ -36,6 +36,8 @@ def _shows_to(
     if known.tobytes() == whole:
         return False  # nothing was hidden from this viewer
     seen_after = after.seen_by(viewer).tobytes()
+    if viewer != seat and known.tobytes() == seen_after:
+        return False  # to this viewer nothing has changed
     seed = int.from_bytes(hashlib.sha256(whole).digest()[:8], "big")
     generator = luck.generator(seed, viewer + 1)
     for _ in range(IMAGINED):

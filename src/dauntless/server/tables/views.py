@@ -80,7 +80,7 @@ def table_body(
 ) -> dict[str, Any]:
     """A table's summary, for somebody who knows the table by its id or by its watch key."""
     is_watching = key == table.watch
-    learns_watch_link = is_watching or may(table, person, "learn_watch_link")
+    learns_watch_link = may(table, person, "learn_watch_link", key)
     learns_rematch = may(table, person, "learn_rematch", key)
     due = due_seats(game, table) if game is not None else ()
     mine = table.seats_of(person)
@@ -121,6 +121,7 @@ def table_body(
         "luck": {
             "commitment": provable_luck.commitment(table.secret),
             "secret": table.secret.hex() if table.status == "over" else None,
+            "seed": table.seed,
             "chain": table.chain,
         },
     }
@@ -150,11 +151,12 @@ def entry_bodies(
     Steps that the present rules cannot retell, at tables they have closed, are told by notation.
     """
     bodies = []
+    titles = _titles(game, names, entries, before)
     for entry in entries:
         if game is not None and entry.code is not None and before is not None and entry.state:
             text, line = _step(game, entry, before, entry.state, viewer)
         else:
-            text, line = entry.text, sentence(entry, names)
+            text, line = entry.text, sentence(entry, titles)
         bodies.append(
             {
                 "seq": entry.seq,
@@ -182,10 +184,24 @@ def _step(
     return (entry.text if event.code is not None else None), game.story(event)
 
 
-def sentence(entry: Entry, names: Sequence[str]) -> str:
+def _titles(
+    game: Game[Any, Any] | None,
+    names: Sequence[str],
+    entries: Sequence[Entry],
+    before: bytes | None,
+) -> Sequence[str]:
+    """The seats as sentences call them, at the time of the first of these entries."""
+    state = before or next((entry.state for entry in entries if entry.state), None)
+    if game is None or state is None:
+        return [name.replace("-", " ").capitalize() for name in names]
+    return game.seat_titles(position(game, state).state)
+
+
+def sentence(entry: Entry, titles: Sequence[str]) -> str:
     """What happened at the table beside the game, in English."""
     data = entry.data
-    seat = names[entry.seat].capitalize() if entry.seat is not None else ""
+    title = titles[entry.seat] if entry.seat is not None else ""
+    seat = title[:1].upper() + title[1:]
     match entry.kind:
         case "begin":
             return "The match begins."
@@ -195,7 +211,7 @@ def sentence(entry: Entry, names: Sequence[str]) -> str:
         case "say":
             return f"{seat}: {data['text']}"
         case "seat":
-            return _seat_sentence(seat, data)
+            return _seat_sentence(title, data)
         case "offer":
             what = "a draw" if data["kind"] == "draw" else "to take something back"
             return f"{seat} {'offers' if data['kind'] == 'draw' else 'asks'} {what}."
@@ -215,9 +231,9 @@ def _seat_sentence(seat: str, data: dict[str, Any]) -> str:
     who, level = data["who"], data["level"]
     match data["change"]:
         case "sat":
-            return f"{who} takes the seat {seat}."
+            return f"{who} sits down as {seat}."
         case "left":
-            return f"{who} leaves the seat {seat}."
+            return f"{who} no longer plays {seat}."
         case "bot":
             return f"A bot ({level}) plays {seat}."
         case "stand_in":
@@ -225,7 +241,7 @@ def _seat_sentence(seat: str, data: dict[str, Any]) -> str:
         case "reclaimed":
             return f"{who} plays {seat} again."
         case _:
-            return f"{seat} is now played by {who}."
+            return f"{who} plays {seat} now."
 
 
 def _end_sentence(seat: str, data: dict[str, Any]) -> str:
