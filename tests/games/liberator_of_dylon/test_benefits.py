@@ -53,6 +53,19 @@ def test_ruling_24_scored_cards_do_not_count_again() -> None:
         match.play("lay:grace")
 
 
+def test_ruling_24_cards_on_top_of_areas_do_not_count() -> None:
+    match = at({"north": ["Ei", "Ee", "Tb"]}, tops={"north-east": ["Eo"]})
+    with pytest.raises(Refusal, match="not all cards"):
+        match.play("lay:grace")
+
+
+def test_ruling_25_the_cards_of_a_benefit_are_out_of_play() -> None:
+    match = at({"north": ["FL", "Tb", "CD"]}).play("lay:fire-guard")
+    assert match.position()["seats"]["north"]["score"] == ["Tb", "FL"]
+    assert match.position()["seats"]["north"]["master"] is None
+    assert int(match.state.points[0]) == 2
+
+
 def test_ruling_25_one_benefit_a_turn() -> None:
     match = at({"north": ["FL", "Tb", "OA", "Si", "CD"]}).play("lay:fire-guard")
     assert match.actors == ("east",)
@@ -153,6 +166,15 @@ def test_ruling_29_with_a_card_just_drawn_they_must_contain_it() -> None:
 def test_ruling_29_the_owner_may_wait() -> None:
     match = at({"north": [*BLESSING, "Ei"]}).play("left:Ei")
     assert match.position()["games"] == 0
+
+
+def test_ruling_29_formed_in_anothers_turn_it_waits_for_the_own_turn() -> None:
+    hands = {"north": ["Wm", *BLESSING], "east": ["Sb"], "west": ["Ao"]}
+    match = at(hands, masters={"north": "OA"}).play("left:Wm")
+    assert hand(match, "east") == sorted(BLESSING)
+    assert match.position()["games"] == 0
+    assert match.actors == ("east",)
+    assert match.play("lay:blessing").position()["winner"] == "east"
 
 
 def test_ruling_30_terror_is_black_and_discard_is_white() -> None:

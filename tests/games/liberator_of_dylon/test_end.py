@@ -21,6 +21,13 @@ def test_ruling_50_last_is_a_badge_and_needs_no_call() -> None:
     assert match.play("left:Eo").position()["ending"] == "coming-out"
 
 
+def test_ruling_50_a_one_card_hand_got_by_the_owlman_may_be_played_out() -> None:
+    hands = {"north": ["Wm", "Eo"], "east": ["Sb", "Ab"], "west": ["Ao", "Ab"]}
+    match = at(hands, masters={"north": "OA"}, tops={"east-west": ["Ei"]}).play("left:Wm")
+    assert hand(match, "east") == ["Eo"]
+    assert match.play("left:Eo").position()["ending"] == "coming-out"
+
+
 def test_ruling_51_coming_out_is_five_points_and_no_automatic_win() -> None:
     match = at({"north": ["Eo"]}, seats={"east": {"laid": SIX_POINTS}}).play("left:Eo")
     told = match.position()
@@ -53,6 +60,13 @@ def test_ruling_53_the_game_ends_when_somebody_can_do_nothing() -> None:
     assert (told["ending"], told["games"]) == ("pile", 1)
 
 
+def test_ruling_53_magic_draws_never_end_it() -> None:
+    hands = {"north": ["Wm", "Tb", "Rb"], "east": ["Sb", "Ab"]}
+    match = with_last_cards(hands, ["Te"], masters={"north": "FL"}).play("left:Wm face:Te")
+    assert match.position()["pile"] == 0
+    assert match.position()["games"] == 0
+
+
 def test_ruling_55_a_curse_or_treasure_cannot_leave_and_so_nobody_comes_out_with_one() -> None:
     for code in ("CD", "HT"):
         assert texts(at({"north": [code]})) == ["draw"]
@@ -71,6 +85,14 @@ def test_ruling_56_a_hand_emptied_by_purifying_is_not_coming_out() -> None:
     assert match.position()["games"] == 0
     match.play("draw face:Te top:regular keep draw face:To top:regular keep")
     assert texts(match) == ["draw"]
+
+
+def test_ruling_56_an_empty_hand_received_is_not_coming_out() -> None:
+    hands = {"north": ["Wm", "Tb", "Rb"], "east": ["Sb", "Ab"], "west": []}
+    match = at(hands, masters={"north": "OA"}).play("left:Wm")
+    assert hand(match, "north") == []
+    assert match.position()["games"] == 0
+    assert match.position()["seats"]["north"]["laid"] == {}
 
 
 def test_ruling_57_the_score_adds_up() -> None:
@@ -169,6 +191,11 @@ def test_ruling_60_after_240_turns_the_game_ends_and_scores_are_compared() -> No
     match = at({"north": ["Ei", "Tb"]}, seats=seats, game_turns=239, turns=239).play("left:Ei")
     told = match.position()
     assert (told["ending"], told["winner"]) == ("turn-limit", "west")
+
+
+def test_ruling_60_a_last_turn_that_ends_the_game_otherwise_does_so() -> None:
+    match = at({"north": ["Ei"]}, game_turns=239, turns=239).play("left:Ei")
+    assert match.position()["ending"] == "coming-out"
 
 
 def test_the_story_tells_where_every_point_came_from() -> None:

@@ -37,6 +37,18 @@ def test_ruling_31_without_a_master_it_is_a_plain_release() -> None:
     assert match.position()["due"] == "turn"
 
 
+def test_ruling_31_with_a_master_the_magic_is_not_optional() -> None:
+    match = caster("RD", hands={"north": ["Wm", "Tb", "Rb"], "east": ["Sb", "Ab"]}).play("left:Wm")
+    assert "CD" in hand(match, "east")
+
+
+@pytest.mark.parametrize(("master", "scrolls"), [("OA", "enough"), ("FL", "second:Wk")])
+def test_ruling_32_magic_on_all_or_on_the_caster_has_an_object_too(
+    master: str, scrolls: str
+) -> None:
+    assert caster(master).play(f"left:Wm {scrolls}").actors == ("east",)
+
+
 def test_ruling_32_the_object_is_the_neighbour_on_that_side() -> None:
     match = caster("FL", tops={"west-north": ["Ei"]}, hands={"west": ["Be", "Br", "Ab"]})
     assert match.play("right:Wm enough").actors == ("west",)
@@ -113,6 +125,30 @@ def test_ruling_34_nobody_else_and_nothing_else_overturns() -> None:
         match.play("answer:Sb")
 
 
+def test_ruling_34_the_overturners_own_master_is_idle() -> None:
+    match = caster("OA", masters={"east": "RD"}).play("left:Wm enough answer:Bs let")
+    assert match.position()["reserve"] == 3
+    assert hand(match, "east") == ["Bi", "Sb"]
+
+
+def test_ruling_34_overturns_are_nested_as_deep_as_scrolls_last() -> None:
+    white, black = ["Wm", "Wk", "Ws", "Wb", "Wn"], ["Bs", "Bi", "Bp", "Br", "Be"]
+    hands = {"north": [*white, *white, "Tb"], "south": [*black, *black, "Sb"]}
+    match = at(hands, players=2, masters={"north": "PO", "south": "FL"}).play("left:Wm enough")
+    north, south = [*white[1:], *white], [*black, *black]
+    for theirs, ours in zip(south, north, strict=False):
+        match.play(f"answer:{theirs} answer:{ours}")
+    assert match.position()["overturns"] == 18
+    match.play("answer:Be")
+    assert match.position()["sealed"] == ["PO"], "nineteen overturns turn it on the caster"
+    assert hand(match, "north") == ["Tb"]
+
+
+def test_ruling_35_the_caster_is_passed_over_by_the_backs_as_well() -> None:
+    match = caster("PO", hands={"north": ["Wm", "Tb", "Rb"]}, masters={"east": "FL"})
+    assert match.play("left:Wm answer:Bs").position()["sealed"] == ["PO"]
+
+
 def test_ruling_35_a_seat_is_asked_by_its_public_backs_whatever_it_holds() -> None:
     match = caster("FL", hands={"east": ["CD", "Sb"]}).play("left:Wm enough")
     assert match.actors == ("east",)
@@ -158,6 +194,11 @@ def test_ruling_38_with_nothing_to_do_there_is_no_effect() -> None:
     assert match.position()["areas"][LEFT_AREA][-1] == "Wm"
 
 
+def test_ruling_38_what_would_do_nothing_may_be_overturned_all_the_same() -> None:
+    match = caster("PO").play("left:Wm enough answer:Bs let")
+    assert match.position()["sealed"] == ["PO"]
+
+
 # Fire Lizard
 
 
@@ -192,6 +233,13 @@ def test_ruling_39_with_an_empty_pile_nobody_draws() -> None:
     hands = {"north": ["Wm", "Tb", "Rb"], "east": ["Sb", "Ab"]}
     match = with_last_cards(hands, [], masters={"north": "FL"}).play("left:Wm")
     assert match.actors == ("east",)
+
+
+def test_ruling_39_there_is_no_hand_limit() -> None:
+    many = ["Ab", "Ri", "Si", "Ai", "Rc", "Sc", "Ec", "Tc", "Se", "Te", "Ro", "To", "Ao", "bi"]
+    match = caster("FL", hands={"east": many, "west": ["Sb"]}).play("left:Wm enough")
+    match.play("face:Ae top:regular face:Ae top:regular face:Ae top:regular")
+    assert len(hand(match, "east")) == len(many) + 3
 
 
 def test_ruling_39_these_cards_are_not_usable_at_once() -> None:
@@ -270,14 +318,22 @@ def test_ruling_41_an_open_card_stays_open_in_whatever_hand() -> None:
 def test_ruling_41_several_castings_add_up() -> None:
     match = at(
         {
-            "north": ["Wm", "Wk", "Tb"],
+            "north": ["Wm", "Wk", "Tb", "Rb"],
             "east": [{"card": "Sb", "known": "everybody"}],
             "west": ["Ao"],
         },
         masters={"north": "OA"},
         open=["east"],
-    ).play("left:Wm enough")
-    assert match.position()["open"] == ["east"]
+    ).play("left:Wm second:Wk")
+    assert match.position()["open"] == ["east", "west"]
+    assert knowers(match, "west", "Ao") == ["everybody"]
+
+
+def test_ruling_41_the_casters_hand_stays_as_it_was() -> None:
+    seen = [{"card": code, "known": "everybody"} for code in ("Wm", "Wk", "Tb", "Rb")]
+    match = caster("OA", hands={"north": seen}, open=["north"]).play("left:Wm second:Wk let")
+    assert match.position()["open"] == ["north", "east", "west"]
+    assert caster("OA").play("left:Wm second:Wk let").position()["open"] == ["east", "west"]
 
 
 # Oracle
@@ -324,6 +380,20 @@ def test_ruling_48_devil_small_gives_the_object_a_curse_that_everybody_knows() -
     match = caster("RD").play("left:Wm enough let")
     assert knowers(match, "east", "CD") == ["everybody"]
     assert match.position()["reserve"] == 2
+
+
+def test_ruling_48_purified_curses_may_be_given_again_and_sealed_masters_stay_away() -> None:
+    hands = {"north": ["Wm", "Wk", "CD", "Tb"], "east": ["Sb", "Ab"], "west": ["Wb", "Ab", "Ao"]}
+    match = caster("PO", hands=hands, masters={"west": "RD"}, sealed=["FL"])
+    match.play("left:Wm second:Wk purify draw face:Te top:regular keep")
+    assert match.position()["reserve"] == 4
+    assert "CD" in hand(match.play("right:Wb"), "east")
+    assert match.position()["reserve"] == 3
+    assert match.position()["sealed"] == ["FL"]
+
+
+def test_ruling_48_one_curse_a_casting() -> None:
+    assert hand(caster("RD").play("left:Wm enough let"), "east").count("CD") == 1
 
 
 def test_devil_small_overturned_the_caster_takes_it() -> None:

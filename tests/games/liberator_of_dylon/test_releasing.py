@@ -72,6 +72,18 @@ def test_ruling_15_never_three() -> None:
     assert hand(match, "north") == ["Ec", "Tb"]
 
 
+def test_ruling_15_never_one_card_in_each_area() -> None:
+    match = at({"north": ["Ei", "Eo", "Tb"]}).play("left:Ei")
+    assert match.actors == ("east",)
+    with pytest.raises(Refusal):
+        match.play("right:Eo", seat="north")
+
+
+def test_ruling_15_two_different_items_are_no_pair() -> None:
+    match = at({"north": ["Ei", "Eo", "Tb"]})
+    assert not any(text.startswith("pair") for text in texts(match))
+
+
 def test_ruling_16_two_scrolls_may_be_released_without_a_master() -> None:
     match = at({"north": ["Wm", "Br", "Tb"]}).play("left:Wm second:Br")
     assert match.position()["areas"]["north-east"] == ["Ei", "Wm", "Br"]
@@ -108,6 +120,13 @@ def test_ruling_18_a_seal_backed_card_is_never_the_last(last: str, action: str) 
         at({"north": [last]}).play(action)
 
 
+def test_ruling_18_not_even_if_the_magic_would_bring_new_cards() -> None:
+    match = at({"north": ["Wm"], "east": ["Sb"]}, masters={"north": "FL"})
+    assert texts(match) == ["draw"]
+    match.play("draw face:Te top:regular keep")
+    assert hand(match, "north") == ["Te", "Wm"]
+
+
 def test_ruling_18_a_second_scroll_is_never_the_last_card() -> None:
     match = at({"north": ["Wm", "Wk"]}).play("left:Wm")
     assert match.actors == ("east",)
@@ -138,6 +157,13 @@ def test_ruling_19_what_everybody_knows_leaves_before_all_else() -> None:
 def test_ruling_19_the_drawn_copy_is_the_one_that_is_used() -> None:
     match = at({"north": [{"card": "Eo", "known": ["north", "east"]}, "Tb"]})
     match.play("draw face:Eo top:regular left:Eo")
+    assert knowers(match, "north", "Eo") == [["north", "east"]]
+
+
+def test_ruling_19_the_drawn_copy_goes_into_a_benefit() -> None:
+    cards = [{"card": "Eo", "known": ["north", "east"]}, "Ei", "Ee", "Tb"]
+    match = at({"north": cards}, tops={"west-north": ["To"]})
+    match.play("draw face:Eo top:regular lay:grace")
     assert knowers(match, "north", "Eo") == [["north", "east"]]
 
 
@@ -197,6 +223,14 @@ def test_ruling_23_a_rotation_card_turns_all_masters_to_its_side(
     match = at({"north": ["bi", "ob", "Tb"]}, masters={"north": "FL", "east": "RD"}).play(action)
     seats = match.position()["seats"]
     assert {name: seat["master"] for name, seat in seats.items() if seat["master"]} == where
+
+
+def test_ruling_23_rotation_scores_nothing_and_casts_nothing() -> None:
+    match = at({"north": ["bi", "Tb"], "east": ["Sb", "Ab"]}, masters={"north": "FL", "east": "RD"})
+    match.play("left:bi")
+    assert not match.state.points.any()
+    assert (match.position()["due"], match.actors) == ("turn", ("east",))
+    assert hand(match, "east") == ["Ab", "Sb"]
 
 
 def test_ruling_23_with_two_players_both_directions_swap() -> None:

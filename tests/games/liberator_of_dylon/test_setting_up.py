@@ -45,6 +45,17 @@ def test_ruling_2_with_two_players_both_areas_are_shared() -> None:
     assert {"left:Eo", "right:Eo"} <= set(texts(match))
 
 
+def test_ruling_2_a_seat_reaches_its_left_and_right_area_and_its_own_mat_alone() -> None:
+    tops = {name: ["Ei"] for name in ("north-east", "south-west")}
+    tops |= {name: ["To"] for name in ("east-south", "west-north")}
+    match = at({"north": ["Ei", "FL", "CD"]}, players=4, tops=tops)
+    assert set(texts(match)) == {"draw", "left:Ei", "set:FL"}
+    reached = {name for choice in match.scene("north").choices for name in choice.elements}
+    assert {name for name in reached if name.startswith(("area", "master"))} == {
+        "area-0", "master-north"
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize(("players", "treasures", "curses"), [(2, 1, 1), (3, 2, 2), (4, 2, 2)])
 def test_treasures_and_curses_by_players(players: int, treasures: int, curses: int) -> None:
     match = dauntless.new(NAME, players=players, scripted=True)

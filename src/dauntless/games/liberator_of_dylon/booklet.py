@@ -2,18 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dauntless.games.liberator_of_dylon.content import Benefit, DylonPack, Marked
-from dauntless.games.liberator_of_dylon.wording import effect_words, gain
+from dauntless.games.liberator_of_dylon.wording import SEAT_NAMES, effect_words, gain
+
+PLAYERS = tuple(SEAT_NAMES)
 
 
 def fill(text: str, pack: DylonPack) -> str:
     """A rulebook with its tables."""
-    tables = {"masters": masters(pack), "benefits": benefits(pack), "cards": cards(pack)}
+    tables = {
+        "numbers": numbers(pack),
+        "masters": masters(pack),
+        "turn_limit": [str(pack.numbers.turn_limit)],
+        "marks": marks(pack),
+        "benefits": benefits(pack),
+        "cards": cards(pack),
+    }
     for name, lines in tables.items():
         text = text.replace("{" + name + "}", "\n".join(lines))
     return text
+
+
+def numbers(pack: DylonPack) -> Iterator[str]:
+    """How many cards of what, by players, and what Treasures and Curses count."""
+    told, treasure, curse = pack.numbers, pack.treasure, pack.curse
+    cards_of_all = sum(card.copies for card in pack.cards) - treasure.copies - curse.copies
+    yield "| players | 2 | 3 | 4 |\n|---|---|---|---|"
+    yield _row("cards in each hand", [told.hand] * len(PLAYERS))
+    yield _row(f"{treasure.title} in the deck, {told.treasure_points:+} each", told.treasures)
+    yield _row(f"{curse.title} in the deck, {told.curse_points:+} each", told.curses)
+    yield _row("Curses in outer space", [curse.copies - dealt for dealt in told.curses])
+    yield _row(
+        "cards in the first pile",
+        [
+            cards_of_all + told.treasures[n] + told.curses[n] - players * (told.hand + 1)
+            for n, players in enumerate(PLAYERS)
+        ],
+    )
+
+
+def _row(name: str, values: Sequence[int]) -> str:
+    return f"| {name} | {' | '.join(map(str, values))} |"
+
+
+def marks(pack: DylonPack) -> Iterator[str]:
+    """Jewels with their shapes, and sorts; the letters make the codes."""
+    yield "| mark | letter | kind | source |\n|---|---|---|---|"
+    for jewel in pack.jewel:
+        yield f"| {jewel.shape} {jewel.title} | {jewel.letter} | jewel | {_source(jewel)} |"
+    for sort in pack.sort:
+        yield f"| {sort.title} | {sort.letter} | sort | {_source(sort)} |"
 
 
 def masters(pack: DylonPack) -> Iterator[str]:

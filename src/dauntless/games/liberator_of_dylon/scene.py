@@ -156,7 +156,9 @@ def _area_title(at: Moment, seat: int, left: int) -> str:
 
 def _area_hint(at: Moment, area: int) -> str:
     kinds = kinds_at(at, AREA + area)
-    return f"{len(kinds)} cards" if kinds else "empty: only a scroll can begin it"
+    if not kinds:
+        return "empty: only a scroll can begin it"
+    return f"{len(kinds)} card{'s' * (len(kinds) > 1)}"
 
 
 def pieces(at: Moment) -> Iterator[Piece]:
@@ -296,6 +298,7 @@ def _unknown(at: Moment, holder: int, prefix: str, cell: str, owner: int | None)
         counts = at.s.unknown[holder, back].tolist()
         if not any(counts):
             continue
+        size = sum(counts)
         known = [
             f"{counts[knowers]} known to {_names_of(at, knowers)}"
             for knowers in range(KNOWER_SETS)
@@ -308,8 +311,9 @@ def _unknown(at: Moment, holder: int, prefix: str, cell: str, owner: int | None)
             back=name,
             down=True,
             owner=owner,
-            count=sum(counts),
-            hint=f"{sum(counts)} {name} backs" + (f" ({', '.join(known)})" if known else ""),
+            count=size,
+            hint=f"{size} {name} back{'s' * (size > 1)}"
+            + (f" ({', '.join(known)})" if known else ""),
         )
 
 

@@ -117,8 +117,8 @@ def _holdings(at: Moment, seats: range | list[int]) -> Iterator[str]:
     for seat in seats:
         size = int(hand_size(at.s, seat))
         known = known_cards(at, seat)
-        if known and len(known) == size:
-            yield f"{title(at, seat)} now holds {listed(known)}."
+        if len(known) == size:
+            yield f"{title(at, seat)} now holds {listed(known) if known else 'no cards'}."
 
 
 def known_cards(at: Moment, seat: int) -> list[str]:
@@ -146,7 +146,8 @@ def exchange_told(was: Moment, now: Moment) -> Iterator[str]:
         yield f"{who} looks at {listed(cards_at(now, PICKED))}."
         return
     if now.s.games != was.s.games:
-        yield f"{who} and {other} exchange {int(was.s.amount)} of their cards."
+        count = int(was.s.amount)
+        yield f"{who} and {other} exchange {'a card' if count == 1 else f'{count} cards'}."
         return
     taken, given = gained(was, now, caster), given_away(was, now, caster, partner)
     yield f"{who} takes {listed(taken)}, and {other} gets {listed(given)}."
