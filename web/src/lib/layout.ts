@@ -3,7 +3,7 @@ import { aroundTable } from './circle';
 import { posterGrid } from './posters';
 import type { Area } from './protocol';
 import { GAP, Sheet, TIGHT_GAP, type Box, type Layout } from './sheet';
-import { slotLook, type Theme } from './theme';
+import { areaLook, slotLook, type Theme } from './theme';
 
 /** Where everything of a scene lies, in pixels of the space it is given; settled in one pass.
  *
@@ -12,12 +12,18 @@ import { slotLook, type Theme } from './theme';
 
 const MIDDLE_PROMPT = 190;
 const MAT = 132;
-const RACE = 62;
+const RACE = 78;
 const HEADED = 66;
+/** How high each of the areas is that several others have in columns, where room is short. */
+const COLUMN = 52;
 /** The least size of a square or a hex: a piece on it is 24 pixels wide. */
 const LEAST_UNIT = 31;
 /** A space lower than this has no room for anything above or below the board. */
 const LOW = 480;
+/** How high a track is below a tall board. */
+const TRACK = 36;
+/** So wide is a column beside a tall board at least. */
+const LEAST_COLUMN = 104;
 /** In a low space so much room beside the board is enough for everything else. */
 const LEAST_BESIDE = 190;
 /** Where it is narrower than this, nothing shares a row. */
@@ -51,7 +57,7 @@ export function layOut(
     return page;
   }
   const column = wide ? clamp(width * 0.3, 180, 300) : 0;
-  const top = wide ? 0 : height < LOW ? 100 : clamp(height * 0.18, 100, 136);
+  const top = wide ? 0 : height < LOW ? 104 : clamp(height * 0.2, 106, 136);
   const view = {
     x: column ? column + TIGHT_GAP : 0,
     y: top ? top + TIGHT_GAP : 0,
@@ -59,7 +65,8 @@ export function layOut(
     h: height - (top ? top + TIGHT_GAP : 0),
   };
   const page = new Sheet(view.w, view.h, theme, near);
-  if (!wide || !boardFirst(page, groups, zoom)) stacked(page, groups, zoom);
+  const beside = wide ? boardFirst(page, groups, zoom) : tallBoard(page, groups, zoom);
+  if (!beside) stacked(page, groups, zoom);
   page.prompt = wide ? { x: 0, y: 0, w: column, h: height } : { x: 0, y: 0, w: width, h: top };
   page.view = view;
   return page;
@@ -155,7 +162,7 @@ function races(page: Sheet, areas: Area[], box: Box): void {
 function aboveHand(page: Sheet, groups: Groups): void {
   const band = clamp(page.height * 0.28, 110, 220);
   const tall = page.height - band - GAP;
-  const least = clamp(page.width * 0.21, 150, 280);
+  const least = clamp(page.width * 0.21, 176, 280);
   const above = groups.races.length * (RACE + GAP);
   const room = page.width - 2 * least - 2 * GAP;
   const board = boardsIn(groups.boards, { w: room, h: tall - above });
@@ -180,7 +187,7 @@ function aboveHand(page: Sheet, groups: Groups): void {
   page.row(groups.hands, { x: start, y: tall + GAP, w: page.width - start, h: band });
 }
 
-type Row = { areas: Area[]; h: number; before: boolean };
+type Row = { areas: Area[]; h: number; before: boolean; columns?: boolean };
 
 /** A low space: the board at the left, all the rest in rows at its right, one's own first. False
  * where the board leaves no room beside it. */
@@ -190,7 +197,7 @@ function boardFirst(page: Sheet, groups: Groups, zoom: number): boolean {
   const size = extents(boards, true);
   const gap = TIGHT_GAP;
   const fit = Math.min((page.width - LEAST_BESIDE - gap) / size.w, page.height / size.h);
-  const unit = Math.max(fit, LEAST_UNIT) * zoom;
+  const unit = Math.max(fit, leastUnit(page, boards)) * zoom;
   const beside = page.width - size.w * unit - gap;
   if (beside < LEAST_BESIDE) return false;
   const rows = rowsOf(page, groups);
@@ -198,9 +205,15 @@ function boardFirst(page: Sheet, groups: Groups, zoom: number): boolean {
   const mine = rows.filter((row) => !row.before && !hand.includes(row));
   let y = 0;
   for (const row of [...hand, ...mine, ...rows.filter((one) => one.before)]) {
-    for (const areas of beside < NARROW ? row.areas.map((area) => [area]) : [row.areas]) {
-      page.row(areas, { x: size.w * unit + gap, y, w: beside, h: row.h }, true);
+    const box = { x: size.w * unit + gap, w: beside, h: row.h };
+    if (row.columns) {
+      page.columns(row.areas, { ...box, y });
       y += row.h + gap;
+    } else {
+      for (const areas of beside < NARROW ? row.areas.map((area) => [area]) : [row.areas]) {
+        page.row(areas, { ...box, y }, true);
+        y += row.h + gap;
+      }
     }
   }
   let top = Math.max(0, (page.height - size.h * unit) / 2);
@@ -209,6 +222,35 @@ function boardFirst(page: Sheet, groups: Groups, zoom: number): boolean {
     top += extents([board]).h * unit + gap;
   }
   page.height = Math.max(page.height, Math.ceil(y - gap), Math.ceil(top - gap));
+  return true;
+}
+
+/** A small space that is higher than a board of squares needs to be: all the rest in a column at its
+ * right, as one sees it: the opponent's above, one's own below. False where that leaves no room. */
+function tallBoard(page: Sheet, groups: Groups, zoom: number): boolean {
+  const [board, ...others] = groups.boards;
+  const owners = new Set(groups.far.map((area) => area.owner)).size;
+  if (board?.kind !== 'grid' || others.length + groups.hands.length > 0 || zoom !== 1 || owners > 1)
+    return false;
+  const gap = TIGHT_GAP;
+  const tracks = [...groups.races, ...groups.shared.filter((area) => area.kind === 'track')];
+  const small = groups.shared.filter((area) => area.kind !== 'track');
+  const tall = page.height - tracks.length * (TRACK + gap);
+  const size = extents([board]);
+  const unit = Math.min(tall / size.h, (page.width - LEAST_COLUMN - gap) / size.w);
+  if (unit < LEAST_UNIT) return false;
+  const w = Math.min(page.width - size.w * unit - gap, 2 * LEAST_COLUMN);
+  const x = (page.width - size.w * unit - gap - w) / 2;
+  page.boards([board], x, (tall - size.h * unit) / 2, unit);
+
+  const column = { x: x + size.w * unit + gap, y: 0, w, h: tall * 0.32 };
+  page.below(groups.far, column);
+  page.below(groups.near, { ...column, y: tall - column.h });
+  const room = tall - 2 * column.h - 2 * gap;
+  page.below(small, { ...column, y: column.h + gap, h: room });
+  tracks.forEach((track, i) => {
+    page.strip(track, { x: 0, y: tall + gap + i * (TRACK + gap), w: page.width, h: TRACK }, true);
+  });
   return true;
 }
 
@@ -225,22 +267,27 @@ function rowsOf(page: Sheet, groups: Groups): Row[] {
   const owners = [...new Set(groups.far.map((area) => area.owner))];
   const own = [...groups.near, ...(small.length <= 2 ? small : [])];
   const middle = small.length > 2 ? small : [];
-  const few = owners.length <= 1 || groups.far.length <= 2;
   const rows: Row[] = [];
-  for (const owner of few ? [null] : owners) {
-    const areas = owner === null ? groups.far : groups.far.filter((area) => area.owner === owner);
-    if (areas.length > 0)
-      rows.push({ areas, h: Math.max(rowOf(areas) * (few ? 1 : 0.82), headed(page, areas)), before: true });
+  const last: Row[] = [];
+  // Beside cards with slots, which fill the space, whatever is the others' comes last.
+  const before = !groups.boards.some((board) => board.kind === 'cards');
+  if (groups.far.length > 0) {
+    const each = Math.max(...owners.map((owner) => groups.far.filter((area) => area.owner === owner).length));
+    const columns = owners.length > 1 && each > 1;
+    const h = columns ? COLUMN * each : Math.max(rowOf(groups.far), headed(page, groups.far));
+    const row = { areas: groups.far, h, before, columns };
+    if (before) rows.push(row);
+    else last.push(row);
   }
   if (middle.length > 0) rows.push({ areas: middle, h: clamp(page.height * 0.2, 84, 130), before: true });
   if (own.length > 0) rows.push({ areas: own, h: Math.max(rowOf(own), headed(page, own)), before: false });
   for (const area of broad) rows.push({ areas: [area], h: rowOf([area]), before: false });
   for (const track of tracks) {
-    rows.push({ areas: [track], h: track.kind === 'race' ? 46 : cards ? 28 : base * 0.92, before: false });
+    rows.push({ areas: [track], h: track.kind === 'race' ? 54 : cards ? 28 : base * 0.92, before: false });
   }
-  const hand = cards ? clamp(page.height * 0.2, 84, 150) : 0;
+  const hand = cards ? clamp(page.height * (groups.boards.length > 0 ? 0.2 : 0.35), 84, 160) : 0;
   if (cards) rows.push({ areas: groups.hands, h: hand, before: false });
-  return rows;
+  return [...rows, ...last];
 }
 
 /** A small space: opponents above the board, own side, dice, tracks and hand below it. */
@@ -255,7 +302,9 @@ function stacked(page: Sheet, groups: Groups, zoom: number): void {
   let y = Math.min(spare / 2, 6);
   const put = (row: Row) => {
     const stretched = row.areas === groups.hands ? Math.min(row.h + Math.max(0, spare - 8), 200) : row.h;
-    page.row(row.areas, { x: 0, y, w: page.width, h: stretched }, true);
+    const box = { x: 0, y, w: page.width, h: stretched };
+    if (row.columns) page.columns(row.areas, box);
+    else page.row(row.areas, box, true);
     y += stretched + gap;
   };
   rows.filter((row) => row.before).forEach(put);
@@ -276,6 +325,11 @@ function headed(page: Sheet, areas: Area[]): number {
   return has ? HEADED : 0;
 }
 
+/** What a cell of these boards needs at least, to be touched and read. */
+function leastUnit(page: Sheet, boards: Area[]): number {
+  return Math.max(LEAST_UNIT, ...boards.map((board) => areaLook(page.theme, board.id).least));
+}
+
 /** The board in what is left of the height; never smaller than can be touched. */
 function fittingBoard(page: Sheet, boards: Area[], left: number, zoom: number) {
   if (boards.length === 0) return { unit: 0, w: 0, h: 0 };
@@ -285,7 +339,7 @@ function fittingBoard(page: Sheet, boards: Area[], left: number, zoom: number) {
   }
   const size = extents(boards, true);
   const fit = Math.min(page.width / size.w, left / size.h);
-  const unit = Math.max(fit, LEAST_UNIT) * zoom;
+  const unit = Math.max(fit, leastUnit(page, boards)) * zoom;
   return { unit, w: size.w * unit, h: size.h * unit };
 }
 

@@ -8,10 +8,16 @@ import { pieceLook, type Theme } from './theme';
 export const CARD_RATIO = 5 / 7;
 /** Cards lower than this are drawn broad, with no more than their title. */
 const BROAD = 60;
+/** One card alone in a row is so, with its text, up to this height. */
+const LISTED = 120;
 /** How many times as broad as high, where there is room. */
 const BROADEST = 4;
 /** Cards in hand are made narrower than usual before they overlap, down to this. */
-const NARROWEST = 84;
+const NARROWEST = 64;
+/** In a hand where cards would be narrower than this, they are in two rows. */
+const TWO_ROWS = 62;
+/** Cards in hand that are narrower than this are not as high as they could be. */
+const SLIM = 92;
 /** Cards on a table are made smaller than usual before they are piled, down to this. */
 const LEAST_CARD = 54;
 /** A card of which less than this is seen is not spread any more: the cards are a pile. */
@@ -244,11 +250,20 @@ function gauges(pieces: Piece[], box: Box): Placed[] {
 function cards(pieces: Piece[], box: Box, spread: boolean, held: boolean): Placed[] {
   const h = box.h * 0.98;
   const fit = box.w / pieces.length - 6;
-  const usual = box.h < BROAD ? Math.max(h * 1.7, Math.min(fit, h * BROADEST)) : h * CARD_RATIO;
+  const broad = box.h < BROAD || (pieces.length === 1 && box.h < LISTED && box.w > box.h * 2);
+  const usual = broad ? Math.max(h * 1.7, Math.min(fit, h * BROADEST)) : h * CARD_RATIO;
   // Others' cards and those on offer are made smaller before they are piled.
   const close = !held && pieces.length > 1 && usual * pieces.length > box.w * 1.6 && fit >= LEAST_CARD;
   const fitting = Math.max(Math.min(fit, h), Math.min(usual, NARROWEST));
   const w = Math.min(box.w - 2, held ? fitting : close ? fit : usual);
+  if (held && fit < TWO_ROWS && box.h >= 2 * BROAD) {
+    const half = Math.ceil(pieces.length / 2);
+    const low = { ...box, h: box.h / 2 };
+    return [
+      ...cards(pieces.slice(0, half), low, spread, held),
+      ...cards(pieces.slice(half), { ...low, y: box.y + low.h }, spread, held),
+    ];
+  }
   const pitch = Math.min(w + 6, (box.w - 2 - w) / Math.max(1, pieces.length - 1));
   const piled = pieces.length > 1 && !spread && pitch < w * LEAST_SEEN;
   const shown = piled ? pieces.slice(-1) : pieces;
@@ -257,7 +272,7 @@ function cards(pieces: Piece[], box: Box, spread: boolean, held: boolean): Place
     x: box.x + box.w / 2 + (i - (shown.length - 1) / 2) * pitch,
     y: box.y + box.h / 2,
     w,
-    h: held || box.h < BROAD ? h : Math.min(h, w / CARD_RATIO),
+    h: held && w < SLIM ? Math.min(h, w * 1.75) : held || broad ? h : Math.min(h, w / CARD_RATIO),
     riding: false,
     order: 1 + i / 1000,
     pile: piled ? pieces : [piece],

@@ -3,7 +3,7 @@ import type { Box } from './sheet';
 
 /** Cards that carry slots, in a compact grid, with both sides' slots facing their players. */
 
-const LEAST = { w: 116, h: 92 };
+const LEAST = { w: 116, h: 84 };
 const MOST = { w: 300, h: 220 };
 const GAP = 6;
 

@@ -38,12 +38,17 @@ export type Layout = {
 export const GAP = 12;
 export const TIGHT_GAP = 6;
 const TITLE = 22;
+/** Lower areas than this have no title of their own. */
+const TIGHT = 80;
 const TIGHT_TITLE = 15;
 const CAPTION = 15;
 const CAPTIONED = 150;
 /** Cells of a mat narrower than this go into another row, if that is high enough. */
 const LEAST_CELL = 46;
 const LEAST_ROW = 34;
+/** Cards narrower than this cannot be read; in a list they may be so low. */
+const READ = 120;
+const LISTED = 60;
 
 export class Sheet implements Layout {
   areas: PlacedArea[] = [];
@@ -109,17 +114,26 @@ export class Sheet implements Layout {
   /** Areas below each other, sharing the height by their lines. */
   below(areas: Area[], box: Box): void {
     const gap = areas.length > 1 ? TIGHT_GAP : 0;
-    const h = (box.h - gap * Math.max(0, areas.length - 1)) / Math.max(1, areas.length);
-    areas.forEach((area, i) => this.strip(area, { ...box, y: box.y + i * (h + gap), h }, h < 80));
+    const each = (box.h - gap * Math.max(0, areas.length - 1)) / Math.max(1, areas.length);
+    // Where room is short, others' cards need less of it than what lies open.
+    const share = (area: Area) => (each < TIGHT && area.kind === 'hand' ? 0.6 : 1);
+    const total = areas.reduce((sum, area) => sum + share(area), 0);
+    let y = box.y;
+    for (const area of areas) {
+      const h = (each * areas.length * share(area)) / total;
+      this.strip(area, { ...box, y, h }, h < TIGHT);
+      y += h + gap;
+    }
   }
 
   /** A column for every owner, sharing the width. */
   columns(areas: Area[], box: Box): void {
     const owners = [...new Set(areas.map((area) => area.owner))];
-    const w = (box.w - GAP * Math.max(0, owners.length - 1)) / Math.max(1, owners.length);
+    const gap = box.w < 700 ? TIGHT_GAP : GAP;
+    const w = (box.w - gap * Math.max(0, owners.length - 1)) / Math.max(1, owners.length);
     owners.forEach((owner, i) => {
       const own = areas.filter((area) => area.owner === owner);
-      this.below(own, { ...box, x: box.x + i * (w + GAP), w });
+      this.below(own, { ...box, x: box.x + i * (w + gap), w });
     });
   }
 
@@ -209,6 +223,7 @@ export class Sheet implements Layout {
   private rowsOf(area: Area, cells: Cell[], box: Box, tight: boolean): Cell[][] {
     const levels = [...new Set(cells.map((cell) => cell.y))].sort((a, b) => b - a);
     const rows = levels.map((level) => cells.filter((cell) => cell.y === level).sort((a, b) => a.x - b.x));
+    if (area.kind === 'mat' && isListed(cells, box)) return rows.flat().map((cell) => [cell]);
     const [only] = rows;
     if (area.kind !== 'mat' || rows.length !== 1 || only === undefined) return rows;
     const shown = only.filter((cell) => this.weight(cell, tight) > 0);
@@ -264,7 +279,16 @@ function filledBy(area: Area, w: number): number {
   const levels = new Map<number, number>();
   for (const cell of area.cells) levels.set(cell.y, (levels.get(cell.y) ?? 0) + 1);
   const most = Math.max(1, ...levels.values());
-  return levels.size > 1 ? TITLE + levels.size * (w / most) * 1.4 : Infinity;
+  if (levels.size > 1 && w / most < READ) return TITLE + area.cells.length * LISTED * 1.4;
+  return levels.size > 1 ? TITLE + levels.size * (w / most) * 1.6 : Infinity;
+}
+
+/** Are cells in rows so narrow that what lies on them could not be read, and is there room for all of
+ * them below each other? */
+function isListed(cells: readonly Cell[], box: Box): boolean {
+  const levels = new Set(cells.map((cell) => cell.y)).size;
+  const narrow = box.w / Math.ceil(cells.length / levels) < READ;
+  return levels > 1 && narrow && box.h / cells.length >= LISTED;
 }
 
 /** Is there room for words under the cells of a mat? */

@@ -11,9 +11,18 @@ export function bringIntoSight(view: Scrolled, boxes: readonly Box[]): void {
   const fits = around.w <= view.clientWidth && around.h <= view.clientHeight;
   const { x, y, w, h } = fits ? around : first;
   view.scrollTo({
-    left: x + w / 2 - view.clientWidth / 2,
-    top: y + h / 2 - view.clientHeight / 2,
+    left: nearest(view.scrollLeft, x, w, view.clientWidth),
+    top: nearest(view.scrollTop, y, h, view.clientHeight),
   });
+}
+
+/** How much of a thing's surroundings is shown beside it. */
+const MARGIN = 12;
+
+/** The place nearest to where it is scrolled that shows all from `start`, so `long`, in a `window`. */
+function nearest(scrolled: number, start: number, long: number, window: number): number {
+  const margin = Math.min(MARGIN, Math.max(0, (window - long) / 2));
+  return Math.max(0, Math.min(start - margin, Math.max(scrolled, start + long + margin - window)));
 }
 
 function together(boxes: readonly Box[]): Box | null {

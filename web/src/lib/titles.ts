@@ -1,8 +1,15 @@
 import type { Scene, Summary } from './protocol';
+import { capital } from './texts';
 
 /** What a seat is called now: by its character once it has one, and everywhere the same. */
 export function titleOf(scene: Pick<Scene, 'titles' | 'seats'> | null, seat: number): string {
   return scene?.titles[seat] || scene?.seats[seat] || '';
+}
+
+/** What is asked, without the name of whoever is asked where that is said already. */
+export function addressed(prompt: string, name: string): string {
+  const begin = `${name}: `.toLowerCase();
+  return name !== '' && prompt.toLowerCase().startsWith(begin) ? capital(prompt.slice(begin.length)) : prompt;
 }
 
 /** A table whose seats are called as the scene calls them. */
