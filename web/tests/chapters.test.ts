@@ -35,6 +35,18 @@ it('groups the log by turns, and folds steps that are alike into one line', () =
   expect(turns[1]!.lines[2]!.entries).toHaveLength(3);
 });
 
+it('folds no sentence in the middle of a name, and none onto several', () => {
+  const lines = (...all: string[]) =>
+    chapters(all.map((line) => told('act', 1, line))).flatMap((turn) => turn.lines.map((line) => line.text));
+  expect(lines('The Rebel Soldier moves to f2.', "The Rebel Soldier's turn is over.")).toHaveLength(2);
+  expect(lines('The Rebel Soldier moves to f2.', 'The Rebel Soldier attacks the Emperor.')).toEqual([
+    'The Rebel Soldier moves to f2, attacks the Emperor.',
+  ]);
+  expect(
+    lines('The Knight has chosen a card. The cards are revealed.', 'The Knight moves to f2.'),
+  ).toHaveLength(2);
+});
+
 it('tells a deal of many cards as one line that opens', () => {
   const dealt = Array.from({ length: 6 }, (_, i) => told('chance', null, `Seat ${i} gets a card.`));
   const turns = chapters([

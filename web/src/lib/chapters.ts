@@ -75,15 +75,21 @@ function add(chapter: Chapter, entry: Entry): void {
 
 const SHARED = 2;
 
-/** Two sentences that begin alike as one: "Blue goes to d2." and "Blue goes to d3." */
+/** Two sentences about the same somebody as one: "Blue goes to d2." and "Blue goes to d3." */
 function fold(line: Line, entry: Entry): string | null {
   const before = line.entries.at(-1);
   if (!before || before.kind !== entry.kind || before.undone !== entry.undone || before.seat !== entry.seat)
     return null;
   const a = before.line.split(' ');
   const b = entry.line.split(' ');
-  const shared = a.findIndex((word, i) => word !== b[i]);
-  if (shared < SHARED || line.entries.length >= 8)
-    return shared === -1 && a.length === b.length ? line.text : null;
-  return `${line.text.replace(/[.!]$/, '')}, ${b.slice(SHARED).join(' ')}`;
+  const differs = a.findIndex((word, i) => word !== b[i]);
+  if (differs === -1 && a.length === b.length) return line.text;
+  const cut = b.findIndex((word, i) => i >= SHARED && /^[\p{Ll}\d]/u.test(word));
+  if (cut < 0 || cut > differs || line.entries.length >= 8 || isSeveral(before.line)) return null;
+  return `${line.text.replace(/[.!]$/, '')}, ${b.slice(cut).join(' ')}`;
+}
+
+/** Does a line tell more than one thing? */
+function isSeveral(line: string): boolean {
+  return /[.!] /.test(line);
 }
