@@ -62,10 +62,8 @@ def test_meeples_and_points_now_are_always_in_sight() -> None:
     objective = match.scene().objective
     assert objective is not None
     assert [(one.label, one.value, one.most) for one in objective.standings] == [
-        ("Green's meeples", 2, 5),
-        ("Red's meeples", 1, 5),
-        ("Green's points", 11, None),
-        ("Red's points", 5, None),
+        ("Green: 11 points, meeples", 2, 5),
+        ("Red: 5 points, meeples", 1, 5),
     ]
 
 

@@ -20,6 +20,20 @@ from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.names import card_lines, names
 from dauntless.games.dare_to_love.state import OLIGARCH, OLIGARCHS, PRISONS
 
+SKILLS = {
+    "control": "takes a Rebel over",
+    "crystal": "lays Magic crystals",
+    "mend": "mends prisons",
+    "swap": "changes places",
+    "teleport": "teleports",
+    "bless": "heals everybody near",
+    "heal": "heals",
+    "push": "pushes",
+    "pull": "pulls",
+    "line": "strikes along lines",
+    "draw": "draws cards",
+}
+"""What some words of the cards are good for; the rarest first."""
 CHOOSING = (state.CHOOSING_OLIGARCH, state.CHOOSING_REBEL)
 
 
@@ -51,7 +65,7 @@ def cards_on_offer(at: Moment) -> Iterator[Piece]:
             face=character.title,
             symbol=character.id,
             lines=_about(character, number),
-            badges=_numbers(character, number),
+            badges=_numbers(at, character, number),
         )
         for card in character.card:
             yield Piece(
@@ -65,18 +79,46 @@ def cards_on_offer(at: Moment) -> Iterator[Piece]:
 
 
 def _about(character: Any, number: int) -> tuple[str, ...]:
-    """What is special about a character, in a line."""
+    """What a character is good at, and what is special about it, in a line."""
     quick = max(card.initiative for card in character.card)
     slow = min(card.initiative for card in character.card)
-    pace = f"Its cards act between {slow} and {quick}."
+    pace = f"{_style(character)}; its cards act between {slow} and {quick}."
     if number < OLIGARCHS:
         return (f"{pace} Two bodies." if character.units > 1 else pace,)
     return (f"Came to free {character.prisoner.title}. {pace}",)
 
 
-def _numbers(character: Any, number: int) -> tuple[Badge, ...]:
+def _style(character: Any) -> str:
+    """What a character's cards do most, in a few words."""
+    effects = [
+        effect for card in character.card for effect in (*card.top, *getattr(card, "bottom", ()))
+    ]
+    blows = [effect for effect in effects if getattr(effect, "dice", 0) and hasattr(effect, "type")]
+    ranged = sum(effect.type == "ranged" for effect in blows)
+    steps = max((effect.steps for effect in effects if effect.do == "move"), default=0)
+    if not blows:
+        strikes = "seldom strikes"
+    elif 3 * ranged >= 2 * len(blows):
+        strikes = "strikes from afar"
+    elif 3 * ranged <= len(blows):
+        strikes = "strikes close by"
+    else:
+        strikes = "strikes near and far"
+    skills = [word for do, word in SKILLS.items() if any(one.do == do for one in effects)]
+    parts = [strikes, f"moves up to {steps}", *skills[:2]]
+    said = f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return said[0].upper() + said[1:]
+
+
+def _numbers(at: Moment, character: Any, number: int) -> tuple[Badge, ...]:
+    """Hit points, cards, and the Mana of a Rebel."""
     cards = Badge(role="cards", value=len(character.card))
-    return (cards,) if number < OLIGARCHS else (cards, Badge(role="Mana", value=character.mana))
+    if number < OLIGARCHS:
+        life = int(at.t.oligarch_life[int(at.s.rebels), 0])
+        return (Badge(role="hit points", value=life), cards)
+    life = int(at.t.rebel_life)
+    mana = Badge(role="Mana", value=character.mana)
+    return (Badge(role="hit points", value=life), cards, mana)
 
 
 def objective(at: Moment) -> Objective:

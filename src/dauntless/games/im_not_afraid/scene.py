@@ -114,7 +114,7 @@ def board(seat: int) -> Area:
             role="pool",
             asks=str(value),
             hint=f"{value}s of the pool",
-        )  # fmt: skip
+        )
         for value in range(1, state.FACES + 1)
     ]
     return Area(
