@@ -181,6 +181,8 @@ class Overlay(SceneModel):
     line: tuple[str, ...] = ()  # drawn from cell to cell
     of: str = ""  # shown while this element is pointed at or picked; always, if it is ""
     label: str = ""
+    does: tuple[str, ...] = ()  # what a click on a cell, {}, means while `of` is picked
+    preview: Preview | None = None  # what these do
 
 
 # What it is about

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import dauntless
 from dauntless.engine.scene import Choice, Scene
-from games.win_or_die.table import battle
+from games.win_or_die.table import battle, game
 
 
 def choice(scene: Scene, action: str) -> Choice:
@@ -69,9 +70,57 @@ def test_lines_of_sight_are_drawn_and_what_blocks_them() -> None:
 
 def test_where_a_unit_can_go_and_whom_it_reaches_is_shown_before_it_is_ordered() -> None:
     match = battle("ghoul@d2!", "mauler@e2!")
-    kinds = {(overlay.of, overlay.kind) for overlay in match.scene(0).overlays}
-    assert kinds == {("unit-0", "reach"), ("unit-0", "range")}
+    overlays = {overlay.kind: overlay for overlay in match.scene(0).overlays}
+    assert set(overlays) == {"reach", "range"}
+    assert {overlay.of for overlay in overlays.values()} == {"unit-0"}
+    assert overlays["reach"].does == ("d2:move", "go:{}")
     assert match.scene(1).overlays == ()
+    for cell in overlays["reach"].cells:
+        battle("ghoul@d2!", "mauler@e2!").play(f"d2:move go:{cell}")
+
+
+def test_an_attack_that_is_one_click_away_tells_its_odds() -> None:
+    match = battle("ghoul@d2!", "whelp-pack@e2!/damage=3 mauler@i9!")
+    (strike,) = [overlay for overlay in match.scene(0).overlays if overlay.kind == "range"]
+    assert strike.cells == ("e2",)
+    assert strike.does == ("d2:attack", "aim:e2")
+    aim = choice(match.play(strike.does[0]).scene(0), strike.does[1])
+    assert strike.preview == aim.preview
+
+
+def test_an_announced_attack_is_drawn_for_everybody() -> None:
+    match = battle("ghoul@d2!", "levy-spear@e2! shieldbearer@f2!").play("d2:attack aim:e2")
+    for viewer in (-1, 0, 1):
+        lines = [one.line for one in match.scene(viewer).overlays if one.kind == "attack"]
+        assert lines == [("d2", "e2")]
+
+
+def test_cards_on_offer_lie_in_trays_for_whoever_chooses() -> None:
+    match = dauntless.new("win-or-die", scripted=True, mode="advanced")
+    regions = [piece.id for piece in match.scene(0).pieces if piece.cell == "regions-tray"]
+    assert regions == [f"card-{name}" for name in (*game().regions, "random")]
+    assert not any(piece.cell == "regions-tray" for piece in match.scene(-1).pieces)
+    match.play("south:region:yaveil north:region:chaos first:south hire:free-blade hire:road-surgeon")
+    match.play("recruit:ironclad enhance:attack")
+    pieces = {piece.id: piece for piece in match.scene(0).pieces}
+    assert [piece.face for piece in pieces.values() if piece.cell == "legion-tray"] == [
+        "Lord Marshal",
+        "Ironclad",
+    ]
+    left = {badge.role: badge.value for badge in pieces["barrack-ironclad"].badges}["copies"]
+    assert left == 2
+    assert pieces["gear-attack"].tone == "spent"
+    assert pieces["gear-health"].tone == ""
+    assert not any(piece.cell.endswith("-tray") for piece in match.scene(1).pieces)
+
+
+def test_every_card_on_offer_that_stands_out_can_be_chosen() -> None:
+    match = dauntless.new("win-or-die", scripted=True, mode="advanced")
+    match.play("south:region:yaveil north:region:chaos first:south hire:free-blade")
+    scene = match.scene(0)
+    offered = {element for one in scene.choices for element in one.elements}
+    bright = {one.id for one in scene.pieces if one.cell == "barrack-tray" and one.tone == ""}
+    assert bright == {element for element in offered if element.startswith("barrack-")}
 
 
 def test_a_question_for_a_reaction_can_be_waved_through() -> None:
@@ -84,8 +133,8 @@ def test_a_question_for_a_reaction_can_be_waved_through() -> None:
 
 def test_morale_and_fatigue_race_on_one_track() -> None:
     scene = battle("ghoul@d2!", "mauler@e2!", fatigue=(1, 0)).scene(0)
-    markers = {piece.id: piece.value for piece in scene.pieces if piece.cell == "scale-0"}
-    assert markers == {"morale-0": 2, "fatigue-0": 1}
+    markers = {piece.id: piece.value for piece in scene.pieces if piece.cell == "scale"}
+    assert markers == {"morale-0": 2, "fatigue-0": 1, "morale-1": 3, "fatigue-1": 0}
 
 
 def test_the_end_says_why() -> None:

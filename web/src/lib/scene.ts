@@ -174,6 +174,10 @@ export type Overlay = {
   /** shown while this element is pointed at or picked; always, if it is "" */
   of: string;
   label: string;
+  /** what a click on a cell, {}, means while `of` is picked */
+  does: string[];
+  /** what these do */
+  preview: Preview | null;
 };
 
 /** How far one side is. */
@@ -244,7 +248,7 @@ const DEFAULTS: Record<string, Record<string, unknown>> = {
   Several: { picked: 0, totals: [], saved_as: '', made: [] },
   Effect: { by: null, lines: [], elements: [], symbol: '' },
   Response: { label: '' },
-  Overlay: { cells: [], line: [], of: '', label: '' },
+  Overlay: { cells: [], line: [], of: '', label: '', does: [], preview: null },
   Standing: { seats: [], value: null, most: null, hint: '' },
   Objective: { standings: [], ends: '' },
   ScoreLine: { total: false },
@@ -258,6 +262,7 @@ const PARTS: Record<string, Record<string, string>> = {
   Preview: { odds: 'Odds' },
   Choice: { preview: 'Preview' },
   Several: { totals: 'Total' },
+  Overlay: { preview: 'Preview' },
   Objective: { standings: 'Standing' },
   Ending: { score: 'ScoreLine' },
   Scene: { areas: 'Area', pieces: 'Piece', choices: 'Choice', objective: 'Objective', routes: 'Route', several: 'Several', stack: 'Effect', response: 'Response', overlays: 'Overlay', ending: 'Ending' },

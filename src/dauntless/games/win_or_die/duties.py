@@ -19,6 +19,9 @@ def _reacting(at: Moment, names: str) -> str:
     frame = top(at.s)
     the = names_of(at).the(at.s, int(frame.unit))
     what = ("is about to act", "attacks", "has arrived")[int(frame.which)]
+    below = at.s.pending[max(0, int(at.s.height) - 2)]
+    if int(below.due) == state.ATTACKING and int(below.target) != state.NOBODY:
+        what = f"attacks {names_of(at).the(at.s, int(below.target))}"
     return f"{names}: {the} {what}. Do you react?"
 
 

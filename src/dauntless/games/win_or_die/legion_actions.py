@@ -10,7 +10,7 @@ from dauntless.games.win_or_die.board import LEFT_WAY, RIGHT_WAY
 from dauntless.games.win_or_die.content import Unit
 from dauntless.games.win_or_die.names import TITLES, names_of, top
 from dauntless.games.win_or_die.order_actions import Spaces
-from dauntless.games.win_or_die.phrases import Word, counted
+from dauntless.games.win_or_die.phrases import Word, counted, one
 from dauntless.games.win_or_die.units import kind_at
 
 
@@ -148,7 +148,7 @@ class Recruit(Kinds):
     def meaning(self, at: Moment, index: int) -> str:
         card = self.card(at, index)
         assert card is not None
-        return f"recruit a {card.title} for {counted(card.cost, 'crystal')}"
+        return f"recruit {one(card.title)} for {counted(card.cost, 'crystal')}"
 
     def why_not(self, at: Moment, index: int) -> str:
         return reasons.BUILD[int(setup.why_not_recruit(at.s, at.t, self._side(at), index))]
@@ -161,7 +161,7 @@ class Recruit(Kinds):
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         card = self.card(was, index)
-        return f"{TITLES[was.seat]} recruits a {card.title if card else 'unit'}."
+        return f"{TITLES[was.seat]} recruits {one(card.title if card else 'unit')}."
 
     def hidden(self, was: Moment, now: Moment) -> str | None:
         return f"{TITLES[was.seat]} works on the legion."
@@ -179,7 +179,7 @@ class Call(Kinds):
         assert card is not None
         kind = names_of(at).kinds[card.id]
         price = int(growth.price(at.s, at.t, int(top(at.s).unit), kind))
-        return f"call a {card.title} for {counted(price, 'crystal')}"
+        return f"call {one(card.title)} for {counted(price, 'crystal')}"
 
     def why_not(self, at: Moment, index: int) -> str:
         return reasons.GROWTH[int(growth.why_not_called(at.s, at.t, int(top(at.s).unit), index))]
@@ -189,7 +189,7 @@ class Call(Kinds):
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         card = self.card(now, index) or self.card(was, index)
-        return f"{TITLES[was.seat]} calls a {card.title if card else 'unit'}."
+        return f"{TITLES[was.seat]} calls {one(card.title if card else 'unit')}."
 
 
 class Enhance(Family):

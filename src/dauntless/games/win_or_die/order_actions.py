@@ -117,20 +117,16 @@ class Order(Family):
         return reasons.ORDER[int(turns.why_not_order(at.s, at.t, unit, order))]
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        unit, order = self._unit(at, index)
-        if order == state.MOVE_ORDER:
-            return (unit_id(unit),)
-        return unit_id(unit), f"order-{ORDER_CELLS[order]}"
+        return (unit_id(self._unit(at, index)[0]),)
 
     def choice(self, at: Moment, index: int) -> Choice:
         unit, order = self._unit(at, index)
-        kind = ORDER_CELLS[order] if order < state.ABILITY_ORDER else "ability"
+        kind = ORDER_WORDS[order] if order < state.ABILITY_ORDER else "ability"
         return Choice(
             action=self.text(at, index),
             label=self.meaning(at, index),
             elements=self.elements(at, index),
             kind=kind,
-            rank="usual" if order == state.MOVE_ORDER else "plain",
             preview=order_preview(at, unit, order),
         )
 
@@ -154,9 +150,6 @@ class Order(Family):
             f"{the} calls for allies.",
             f"{TITLES[was.seat]} convenes the War Council.",
         )[order]
-
-
-ORDER_CELLS = ("move", "open", "attack", "call", "council", "ability-1", "ability-2", "ability-3")
 
 
 class React(Family):
@@ -199,15 +192,6 @@ class React(Family):
 
     def why_not(self, at: Moment, index: int) -> str:
         return reasons.REACT[int(reactions.why_not_react(at.s, at.t, *self._unit(at, index)))]
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        unit, place = self._unit(at, index)
-        usable = [
-            other
-            for other in range(place)
-            if not int(reactions.why_not_react(at.s, at.t, unit, other))
-        ]
-        return () if usable else (unit_id(unit),)
 
     def choice(self, at: Moment, index: int) -> Choice:
         return super().choice(at, index).model_copy(update={"kind": "react"})

@@ -23,6 +23,11 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
+def one(what: str) -> str:
+    """A title with its article."""
+    return f"an {what}" if what[0] in "AEIOU" else f"a {what}"
+
+
 def capital(text: str) -> str:
     """With a capital letter."""
     return text[0].upper() + text[1:]

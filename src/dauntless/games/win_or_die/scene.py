@@ -21,14 +21,15 @@ from dauntless.engine.scene import (
     ScoreLine,
     Several,
     Standing,
+    Tone,
     Total,
 )
-from dauntless.games.win_or_die import reasons, setup, state, targets
+from dauntless.games.win_or_die import offers, reasons, setup, state, targets
 from dauntless.games.win_or_die.content import Unit
+from dauntless.games.win_or_die.forecast import as_exposed, attack_preview
 from dauntless.games.win_or_die.legion import building_steps
 from dauntless.games.win_or_die.movement import destinations
 from dauntless.games.win_or_die.names import TITLES, Names, names_of, top
-from dauntless.games.win_or_die.order_actions import ORDER_CELLS
 from dauntless.games.win_or_die.phrases import capital, unit_id
 from dauntless.games.win_or_die.turns import why_not_order
 from dauntless.games.win_or_die.units import (
@@ -40,7 +41,6 @@ from dauntless.games.win_or_die.units import (
     power,
     speed,
 )
-from dauntless.games.win_or_die.vocabulary import word_sentence
 
 TERRAIN_HINTS = {
     state.PLAIN: "plain",
@@ -50,10 +50,6 @@ TERRAIN_HINTS = {
     state.HIGHLAND: "highland: climbed with a second Move; downhill a 3 hits too; sees over all",
     state.MINE: "Titan-Crystal Mine: pays its owner at the start of the turn",
 }
-ORDER_LABELS = (
-    "Move", "Move openly", "Attack", "Call for Allies", "War Council", "First ability",
-    "Second ability", "Third ability",
-)  # fmt: skip
 
 
 def areas(at: Moment) -> Iterator[Area]:
@@ -65,138 +61,45 @@ def areas(at: Moment) -> Iterator[Area]:
         "map", title, lambda space: (state.TERRAINS[board.terrain(space)],
                                      TERRAIN_HINTS[board.terrain(space)])
     )  # fmt: skip
+    yield track(at)
     for side in range(state.SIDES):
-        yield track(at, side)
         yield camp(at, side)
-    if at.due in (state.CHOOSING_REGIONS, state.PICKING_REGION):
-        yield region_tray(names)
-    if at.seat >= 0:
-        yield from own_trays(at)
+    yield from offers.trays(at)
 
 
-def track(at: Moment, side: int) -> Area:
-    """Morale and fatigue on one scale: when they meet, the battle is lost."""
+def track(at: Moment) -> Area:
+    """Morale and fatigue of both on one scale: where they meet, the battle is lost."""
     return Area(
-        id=f"track-{side}",
+        id="track",
         kind="race",
-        title=f"{TITLES[side]}: morale against fatigue",
-        owner=side,
+        title="Morale against fatigue",
         least=0,
         most=int(at.t.morale_cap),
-        cells=(Cell(id=f"scale-{side}"),),
+        cells=(Cell(id="scale"),),
     )
 
 
 def camp(at: Moment, side: int) -> Area:
-    """What lies before a side: Command tokens, crystals, Tactics, bases not deployed yet."""
-    names, s = names_of(at), at.s
-    cells = [
-        Cell(id=f"reserve-{side}", label="Commands", role="reserve"),
-        Cell(id=f"crystals-{side}", label="Titan Crystals", role="crystals"),
-        Cell(id=f"fallen-{side}", label="Fallen", role="fallen"),
-    ]
-    if s.mode == state.ADVANCED:
-        cells += [
-            Cell(
-                id=f"tactic-{side}-{tactic.id}",
-                label=tactic.title,
-                hint=tactic.text,
-                role="tactic",
-                kind="active" if int(s.side[side].tactics) >> number & 1 else "",
-            )
-            for number, tactic in enumerate(names.pack.tactic)
-        ]
-    for unit in range(side * state.BASES, (side + 1) * state.BASES):
-        if s.unit[unit].kind and s.unit[unit].space == state.NOWHERE:
-            cells.append(Cell(id=f"base-{unit}", label="Battle Base", role="base"))
-    region = names.region(s, side)
+    """What lies before a side: Command tokens, crystals, Tactics, units not deployed yet."""
+    s = at.s
+    cells = [Cell(id=f"reserve-{side}", label="Commands", role="reserve")]
+    if s.mode != state.FIRST_GAME:
+        cells.append(Cell(id=f"crystals-{side}", label="Crystals", role="crystals"))
+    if waiting(s, side) and at.due != state.BUILDING:
+        cells.append(Cell(id=f"bases-{side}", label="Battle Bases", role="bases"))
+    else:
+        cells.append(Cell(id=f"fallen-{side}", label="Fallen", role="fallen"))
+    if int(s.side[side].tactics):
+        cells.append(Cell(id=f"tactics-{side}", label="Tactics", role="tactics"))
+    region = names_of(at).region(s, side)
     title = f"{TITLES[side]}, {region}" if region else TITLES[side]
     return Area(id=f"camp-{side}", kind="mat", title=title, owner=side, cells=tuple(cells))
 
 
-def region_tray(names: Names) -> Area:
-    """The Region cards."""
-    cells = [
-        Cell(
-            id=f"card-{region.id}",
-            label=region.title,
-            kind="region",
-            lines=(region.faction, region.about),
-        )
-        for region in names.pack.region
-    ]
-    cells.append(
-        Cell(
-            id="card-random", label="Random", kind="region",
-            lines=("One of the five, and only you will see which.",),
-        )
-    )  # fmt: skip
-    return Area(id="regions", kind="tray", title="Region cards", cells=tuple(cells))
-
-
-def own_trays(at: Moment) -> Iterator[Area]:
-    """What the viewer chooses from: orders, the Barrack, enhancements."""
-    if at.due == state.TURN and int(at.s.mover) == at.seat:
-        cells = tuple(
-            Cell(id=f"order-{cell}", label=label, role="order")
-            for cell, label in zip(ORDER_CELLS[1:], ORDER_LABELS[1:], strict=True)
-        )
-        yield Area(id="orders", kind="mat", title="Orders", owner=at.seat, cells=cells)
-    is_builder = at.due == state.BUILDING and int(top(at.s).which) == at.seat
-    calls = (
-        at.due in (state.CALLING, state.EQUIPPING) and int(top(at.s).unit) // state.BASES == at.seat
-    )
-    if is_builder or calls:
-        yield barrack_tray(at)
-        if at.s.mode == state.ADVANCED:
-            yield gear_tray(at)
-
-
-def barrack_tray(at: Moment) -> Area:
-    """The cards of the viewer's Barrack; mercenaries to choose from while there are none."""
-    names, s = names_of(at), at.s
-    kinds = [int(kind_at(s, at.t, at.seat, place)) for place in range(state.PLACES)]
-    if not s.side[at.seat].mercenary[1]:
-        kinds += [state.FIRST_MERCENARY + i for i in range(len(names.mercenaries))]
-    cards = dict.fromkeys(names.units[kind].id for kind in kinds if kind >= 0)
-    units = {unit.id: unit for unit in names.pack.unit}
-    cells = tuple(card_cell(units[name]) for name in cards)
-    return Area(id="barrack", kind="tray", title="Barrack", owner=at.seat, cells=cells)
-
-
-def card_cell(unit: Unit) -> Cell:
-    """A unit card on offer."""
-    return Cell(
-        id=f"barrack-{unit.id}",
-        label=unit.title,
-        symbol=unit.type,
-        kind="card",
-        lines=tuple(card_lines(unit)),
-        value=unit.cost,
-        hint=unit.flavour,
-    )
-
-
-def card_lines(unit: Unit) -> Iterator[str]:
-    """What a unit card says."""
-    yield f"{unit.type.capitalize()} · limit {unit.limit} · speed {unit.speed}"
-    yield (
-        f"power {unit.power} ({unit.hit}+) · counter {unit.counter} ({unit.counter_hit}+) · "
-        f"health {unit.health}"
-    )
-    for name, value in unit.has.items():
-        yield f"{capital(name)}: {word_sentence(name, value)}"
-    for ability in unit.ability:
-        yield f"{ability.title} ({ability.type}): {ability.text}"
-
-
-def gear_tray(at: Moment) -> Area:
-    """The six enhancements."""
-    cells = tuple(
-        Cell(id=f"gear-{gear.id}", label=gear.title, kind="gear", value=int(at.t.gear_price))
-        for gear in names_of(at).pack.enhancement
-    )
-    return Area(id="gear", kind="tray", title="Enhancements", owner=at.seat, cells=cells)
+def waiting(s: Record, side: int) -> list[int]:
+    """A side's units that stand nowhere yet."""
+    units = range(side * state.BASES, (side + 1) * state.BASES)
+    return [unit for unit in units if s.unit[unit].kind and s.unit[unit].space == state.NOWHERE]
 
 
 # Pieces
@@ -209,31 +112,46 @@ def pieces(at: Moment) -> Iterator[Piece]:
             yield unit_piece(at, unit)
     for side in range(state.SIDES):
         yield from markers(at, side)
+        yield from tokens(at, side)
+    yield from offers.cards(at)
 
 
 def markers(at: Moment, side: int) -> Iterator[Piece]:
-    """The markers and tokens of a side."""
+    """How far a side's morale and fatigue are; nothing before there is a legion."""
     legion, cap = at.s.side[side], int(at.t.morale_cap)
+    if not legion.morale:
+        return
     for name, value in (("morale", int(legion.morale)), ("fatigue", int(legion.fatigue))):
         yield Piece(
-            id=f"{name}-{side}", cell=f"scale-{side}", kind=name, face=name.capitalize(),
-            owner=side, value=value, most=cap, hint=f"{name} {value}",
+            id=f"{name}-{side}", cell="scale", kind=name, face=str(value), owner=side,
+            value=value, most=cap, hint=f"{TITLES[side]}: {name} {value}",
         )  # fmt: skip
-    for name, cell, value in (
-        ("command", "reserve", int(legion.reserve)),
-        ("crystal", "crystals", int(legion.crystals)),
+
+
+def tokens(at: Moment, side: int) -> Iterator[Piece]:
+    """Command tokens and crystals, who has fallen, which Tactics are at work."""
+    legion, names = at.s.side[side], names_of(at)
+    for name, cell, value, hint in (
+        ("command", "reserve", int(legion.reserve), "Command tokens not used yet"),
+        ("crystal", "crystals", int(legion.crystals), "Titan Crystals"),
     ):
         if value:
             yield Piece(
-                id=f"{name}-{side}", cell=f"{cell}-{side}", kind=name, owner=side, value=value,
-                count=value, hint=f"{value} in reserve",
+                id=f"{name}-{side}", cell=f"{cell}-{side}", kind=name, face=str(value),
+                owner=side, value=value, hint=f"{value} {hint}",
             )  # fmt: skip
     fallen = int(legion.fallen.sum())
-    if fallen:
+    if fallen and not waiting(at.s, side):
         yield Piece(
             id=f"dead-{side}", cell=f"fallen-{side}", kind="fallen", owner=side, value=fallen,
-            lines=tuple(fallen_names(at, side)), hint=", ".join(fallen_names(at, side)),
+            face=str(fallen), hint="Fallen: " + ", ".join(fallen_names(at, side)),
         )  # fmt: skip
+    for number, tactic in enumerate(names.pack.tactic):
+        if int(legion.tactics) >> number & 1:
+            yield Piece(
+                id=f"active-{side}-{tactic.id}", cell=f"tactics-{side}", kind="tactic",
+                face=tactic.title, symbol=tactic.id, owner=side, lines=(tactic.text,),
+            )  # fmt: skip
 
 
 def fallen_names(at: Moment, side: int) -> Iterator[str]:
@@ -249,21 +167,41 @@ def unit_piece(at: Moment, unit: int) -> Piece:
     """A unit: a banner with its numbers, or a blank standard."""
     s, names = at.s, names_of(at)
     record, card = s.unit[unit], names.kind(s, unit)
-    placed = int(record.space) != state.NOWHERE
+    side = unit // state.BASES
+    is_built = offers.builds(at) and side == at.seat
     return Piece(
         id=unit_id(unit),
-        cell=names.where(s, unit) if placed else f"base-{unit}",
+        cell="legion-tray" if is_built else place_of(s, names, unit),
         kind="unit",
         face=card.title if card else "",
         symbol=card.type if card else "",
-        lines=tuple(card_lines(card)) if card else (),
-        owner=unit // state.BASES,
-        hint=unit_hint(s, unit, card),
+        lines=offers.card_lines(card) if card and not is_built else (),
+        owner=side,
+        hint="" if is_built else unit_hint(s, unit, card),
         back="standard",
         down=not record.exposed,
         badges=tuple(badges(at, unit, card)),
-        tone="spent" if is_spent(at, unit) else "",
+        tone=unit_tone(at, unit),
     )
+
+
+def place_of(s: Record, names: Names, unit: int) -> str:
+    """The cell of a unit: its space, or its side's Battle Bases."""
+    if int(s.unit[unit].space) == state.NOWHERE:
+        return f"bases-{unit // state.BASES}"
+    return names.where(s, unit)
+
+
+def unit_tone(at: Moment, unit: int) -> Tone:
+    """The unit in question stands out; one that can do no more stands back."""
+    is_next = at.due == state.DEPLOYING and int(top(at.s).which) == at.seat
+    if is_next and unit == int(setup.next_to_deploy(at.s, at.seat)):
+        return "active"
+    if at.due in (state.MOVING, state.AIMING, state.CHOOSING_TARGET) and unit == int(
+        top(at.s).unit
+    ):
+        return "active"
+    return "spent" if is_spent(at, unit) else ""
 
 
 def is_spent(at: Moment, unit: int) -> bool:
@@ -279,7 +217,7 @@ def unit_hint(s: Record, unit: int, card: Unit | None) -> str:
         return "a hidden unit"
     again = " again" if s.unit[unit].seen else ""
     how = "" if s.unit[unit].exposed else f", hidden{again}"
-    return f"{card.title}{how}: {card.flavour}"
+    return f"{card.title}{how}"
 
 
 def badges(at: Moment, unit: int, card: Unit | None) -> Iterator[Badge]:
@@ -289,13 +227,13 @@ def badges(at: Moment, unit: int, card: Unit | None) -> Iterator[Badge]:
         most = int(most_health(s, t, unit))
         left = most - int(record.damage)
         attack, counter = int(power(s, t, unit)), int(counter_power(s, t, unit))
-        yield Badge(role="power", value=attack, label=f"power {attack}, hits on {card.hit}+")
-        yield Badge(
-            role="counter", value=counter, label=f"counter {counter}, hits on {card.counter_hit}+"
-        )
-        yield Badge(role="health", value=left, most=most, label=f"{left} of {most} health")
-        yield Badge(role="speed", value=int(speed(s, t, unit)), label=f"speed {speed(s, t, unit)}")
-        yield Badge(role="morale", value=int(morale_of(s, t, unit)), label="morale it gives")
+        pace, worth = int(speed(s, t, unit)), int(morale_of(s, t, unit))
+        yield Badge(role="power", value=attack, label=f"power {attack} ({card.hit}+)")
+        yield Badge(role="counter", value=counter, label=f"counter {counter} ({card.counter_hit}+)")
+        yield Badge(role="health", value=left, most=most, label=f"health {left} of {most}")
+        yield Badge(role="speed", value=pace, label=f"speed {pace}")
+        if record.space != state.NOWHERE:
+            yield Badge(role="morale", value=worth, label=f"gives {worth} morale")
         for bit, gear in enumerate(names_of(at).pack.enhancement):
             if int(record.gear) >> bit & 1:
                 yield Badge(role="gear", label=f"{gear.title} enhancement")
@@ -318,11 +256,9 @@ def objective(at: Moment) -> Objective:
     t, s = at.t, at.s
     standings = tuple(
         Standing(
-            label=TITLES[side],
+            label=f"{TITLES[side]}: morale {int(s.side[side].morale)}, "
+            f"fatigue {int(s.side[side].fatigue)}",
             seats=(side,),
-            value=int(s.side[side].morale),
-            most=int(t.morale_cap),
-            hint=f"morale {int(s.side[side].morale)}, fatigue {int(s.side[side].fatigue)}",
         )
         for side in range(state.SIDES)
     )
@@ -336,7 +272,8 @@ def objective(at: Moment) -> Objective:
 
 
 def overlays(at: Moment) -> Iterator[Overlay]:
-    """Where units can go and whom they reach, lines of sight and what blocks them."""
+    """Who attacks whom, where units can go and whom they reach, lines of sight."""
+    yield from announced(at)
     if at.seat < 0 or at.seat not in at.game.actors(at.s):
         return
     if at.due == state.TURN:
@@ -347,23 +284,51 @@ def overlays(at: Moment) -> Iterator[Overlay]:
         yield from sight_lines(at, int(top(at.s).unit))
 
 
+def announced(at: Moment) -> Iterator[Overlay]:
+    """An attack that has been announced and not been rolled for."""
+    s, names = at.s, names_of(at)
+    for number in range(int(s.height)):
+        frame = s.pending[number]
+        unit, target = int(frame.unit), int(frame.target)
+        if int(frame.due) != state.ATTACKING or target == state.NOBODY:
+            continue
+        if s.unit[unit].kind and s.unit[target].kind:
+            line = (names.where(s, unit), names.where(s, target))
+            yield Overlay(kind="attack", line=line, label="attacks")
+
+
 def unit_overlays(at: Moment, unit: int) -> Iterator[Overlay]:
     """How far a unit goes with one Move, and whom it reaches from where it stands."""
     names, s, t = names_of(at), at.s, at.t
+    here = names.where(s, unit)
     out = np.empty(state.MOST_SPACES, np.int64)
-    steps = int(speed(s, t, unit))
-    count = int(destinations(s, t, unit, steps, True, 0, out))
+    count = int(destinations(s, t, unit, int(speed(s, t, unit)), True, 0, out))
     reach = tuple(names.space(s, int(space)) for space in out[:count])
     if reach:
-        yield Overlay(kind="reach", cells=reach, of=unit_id(unit), label="where it can move")
-    kind = int(kind_of(s, unit))
-    struck = [
-        names.where(s, enemy)
-        for enemy in range((1 - at.seat) * state.BASES, (2 - at.seat) * state.BASES)
-        if not int(targets.why_not_attack(s, t, unit, kind, enemy))
-    ]
-    if struck:
-        yield Overlay(kind="range", cells=tuple(struck), of=unit_id(unit), label="whom it reaches")
+        yield Overlay(
+            kind="reach", cells=reach, of=unit_id(unit), label="move there",
+            does=(f"{here}:move", "go:{}"),
+        )  # fmt: skip
+    shown, was_hidden = as_exposed(s, unit), 1 - int(s.unit[unit].exposed)
+    for enemy in struck_by(at, unit):
+        there = names.where(s, enemy)
+        yield Overlay(
+            kind="range",
+            cells=(there,),
+            of=unit_id(unit),
+            label=f"attack {names.the(s, enemy)}",
+            does=(f"{here}:attack", f"aim:{there}"),
+            preview=attack_preview(at, shown, unit, enemy, 0, was_hidden),
+        )
+
+
+def struck_by(at: Moment, unit: int) -> list[int]:
+    """The enemies that a unit could attack from where it stands."""
+    s, t, kind = at.s, at.t, int(kind_of(at.s, unit))
+    if int(why_not_order(s, t, unit, state.ATTACK_ORDER)):
+        return []
+    enemies = range((1 - at.seat) * state.BASES, (2 - at.seat) * state.BASES)
+    return [e for e in enemies if not int(targets.why_not_attack(s, t, unit, kind, e))]
 
 
 def sight_lines(at: Moment, unit: int) -> Iterator[Overlay]:
@@ -384,7 +349,7 @@ def sight_lines(at: Moment, unit: int) -> Iterator[Overlay]:
             line=(here, there),
             cells=tuple(board.names[blocker] for blocker in blockers),
             of=unit_id(enemy),
-            label=reasons.AIM[why] if why else "in sight",
+            label=reasons.AIM[why] if why else "",
         )
 
 
