@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field, ValidationError
 
@@ -19,6 +19,11 @@ from dauntless.engine.errors import BadPack
 from dauntless.engine.schema import Strict, describe_fault, write_json
 
 Source = Literal["rulebook", "reconstructed", "new"]
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
+"""What notation, positions and other entries call an entry."""
+Title = Annotated[str, Field(min_length=1, max_length=60)]
+Stated = Annotated[str, Field(min_length=1, max_length=200)]
+"""What the rulebook states of an entry, if not all of it."""
 
 MOST_PACK_BYTES = 1_000_000
 MOST_TITLE = 100

@@ -11,6 +11,7 @@ import dauntless
 from dauntless.engine.errors import Refusal
 from dauntless.engine.match import Match
 from dauntless.games.im_not_afraid import ImNotAfraid
+from dauntless.games.im_not_afraid import goals as scoring
 
 COLOURS = ("green", "red")
 GOALS = (
@@ -164,9 +165,7 @@ def turn_of(match: Match) -> str:
 
 def points(match: Match) -> tuple[int, int]:
     """Both players' points as they stand."""
-    objective = match.scene().objective
-    assert objective is not None
-    green, red = (standing.value or 0 for standing in objective.standings[2:])
+    green, red = (int(scoring.points(match.state, match.game.tables, seat)) for seat in range(2))
     return green, red
 
 

@@ -85,8 +85,6 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         completeness="complete: all printed rules; most card texts are reconstructed",
         rules_version=2,
         zero_sum=False,
-        lowest_score=-1.0,
-        highest_score=1.0,
         most_actions=state.ACTIONS,
         most_outcomes=max(state.OUTCOMES, state.MOST_ROLLS),
     )

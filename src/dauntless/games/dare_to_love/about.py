@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,24 +17,12 @@ from dauntless.engine.scene import (
     ScoreLine,
     Standing,
 )
+from dauntless.engine.wording import listed
 from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.names import card_lines, names
 from dauntless.games.dare_to_love.state import OLIGARCH, OLIGARCHS, PRISONS
+from dauntless.games.dare_to_love.vocabulary import Blow, Effect, Move
 
-SKILLS = {
-    "control": "takes a Rebel over",
-    "crystal": "lays Magic crystals",
-    "mend": "mends prisons",
-    "swap": "changes places",
-    "teleport": "teleports",
-    "bless": "heals everybody near",
-    "heal": "heals",
-    "push": "pushes",
-    "pull": "pulls",
-    "line": "strikes along lines",
-    "draw": "draws cards",
-}
-"""What some words of the cards are good for; the rarest first."""
 CHOOSING = (state.CHOOSING_OLIGARCH, state.CHOOSING_REBEL)
 
 
@@ -64,7 +53,7 @@ def cards_on_offer(at: Moment) -> Iterator[Piece]:
             kind="character",
             face=character.title,
             symbol=character.id,
-            lines=_about(character, number),
+            lines=_about(at, character, number),
             badges=_numbers(at, character, number),
         )
         for card in character.card:
@@ -78,24 +67,22 @@ def cards_on_offer(at: Moment) -> Iterator[Piece]:
             )
 
 
-def _about(character: Any, number: int) -> tuple[str, ...]:
+def _about(at: Moment, character: Any, number: int) -> tuple[str, ...]:
     """What a character is good at, and what is special about it, in a line."""
     quick = max(card.initiative for card in character.card)
     slow = min(card.initiative for card in character.card)
-    pace = f"{_style(character)}; its cards act between {slow} and {quick}."
+    pace = f"{_style(at, character)}; its cards act between {slow} and {quick}."
     if number < OLIGARCHS:
         return (f"{pace} Two bodies." if character.units > 1 else pace,)
     return (f"Came to free {character.prisoner.title}. {pace}",)
 
 
-def _style(character: Any) -> str:
-    """What a character's cards do most, in a few words."""
-    effects = [
-        effect for card in character.card for effect in (*card.top, *getattr(card, "bottom", ()))
-    ]
-    blows = [effect for effect in effects if getattr(effect, "dice", 0) and hasattr(effect, "type")]
+def _style(at: Moment, character: Any) -> str:
+    """What a character's cards do most, and what few others can, in a few words."""
+    effects = _effects(character)
+    blows = [effect for effect in effects if isinstance(effect, Blow)]
     ranged = sum(effect.type == "ranged" for effect in blows)
-    steps = max((effect.steps for effect in effects if effect.do == "move"), default=0)
+    steps = max((effect.steps for effect in effects if isinstance(effect, Move)), default=0)
     if not blows:
         strikes = "seldom strikes"
     elif 3 * ranged >= 2 * len(blows):
@@ -104,10 +91,22 @@ def _style(character: Any) -> str:
         strikes = "strikes close by"
     else:
         strikes = "strikes near and far"
-    skills = [word for do, word in SKILLS.items() if any(one.do == do for one in effects)]
-    parts = [strikes, f"moves up to {steps}", *skills[:2]]
-    said = f"{', '.join(parts[:-1])} and {parts[-1]}"
+    common = at.once(_skills)
+    skills = sorted({effect.skill for effect in effects} - {""}, key=lambda one: (common[one], one))
+    said = listed([strikes, f"moves up to {steps}", *skills[:2]])
     return said[0].upper() + said[1:]
+
+
+def _effects(character: Any) -> list[Effect]:
+    """All that a character's cards do."""
+    rows = [row for card in character.card for row in (card.top, getattr(card, "bottom", ()))]
+    return [effect for row in rows for effect in row]
+
+
+def _skills(at: Moment) -> Counter[str]:
+    """How many characters have each skill."""
+    characters = at.game.pack.characters
+    return Counter(skill for one in characters for skill in {e.skill for e in _effects(one)})
 
 
 def _numbers(at: Moment, character: Any, number: int) -> tuple[Badge, ...]:

@@ -31,11 +31,6 @@ from dauntless.games.dare_to_love.state import AIMS, EMPTY_CELL, MANA, OLIGARCH,
 from dauntless.games.dare_to_love.vocabulary import REASONS
 
 
-def title(at: Moment) -> str:
-    """Who decides, at the start of a sentence."""
-    return names(at).title(at.s, at.seat)
-
-
 class Named(Family):
     """Actions that are known by their word, whatever follows it."""
 
@@ -48,15 +43,13 @@ class OnSpace(Named):
 
     codes = state.GO, AIMS
     noun = "space"
+    clicks = ("{it}",)
 
     def size(self, at: Moment) -> int:
         return len(names(at).spaces)
 
     def argument(self, at: Moment, index: int) -> str:
         return names(at).space(index)
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (self.argument(at, index),)
 
 
 # The set-up
@@ -70,6 +63,7 @@ class Be(Named):
     word = "be"
     noun = "character"
     example = "be:knight"
+    clicks = ("offer-{it}",)
 
     def argument(self, at: Moment, index: int) -> str:
         return names(at).character_ids[index]
@@ -87,11 +81,8 @@ class Be(Named):
             return f"the {who} is taken"
         return f"the {who} is not {'an Oligarch' if at.seat == OLIGARCH else 'a Rebel'}"
 
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"offer-{self.argument(at, index)}",)
-
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{title(was)} is played as the {was.game.pack.characters[index].title}."
+        return f"{was.title} is played as the {was.game.pack.characters[index].title}."
 
 
 class Hide(Named):
@@ -129,10 +120,10 @@ class Hide(Named):
     def told(self, was: Moment, now: Moment, index: int) -> str:
         hidden = index != EMPTY_CELL
         whom = names(was).prisoner(was.s, index).title if hidden else NOBODY
-        return f"{title(was)} puts {whom} into the {self.prison(was)}."
+        return f"{was.title} puts {whom} into the {self.prison(was)}."
 
     def hidden(self, was: Moment, now: Moment) -> str:
-        return f"{title(was)} decides in secret who is in the {self.prison(was)}."
+        return f"{was.title} decides in secret who is in the {self.prison(was)}."
 
 
 class Start(OnSpace):
@@ -141,18 +132,14 @@ class Start(OnSpace):
     due = (state.STARTING,)
     word = "start"
     example = "start:c1"
-
-    def meaning(self, at: Moment, index: int) -> str:
-        return f"start on {self.argument(at, index)}"
+    means = "start on {it}"
+    story = "{who} starts on {it}."
 
     def why_not(self, at: Moment, index: int) -> str:
         space, other = self.argument(at, index), int(unit_at(at.s, index))
         if other < 0:
             return f"{space} is not a start space"
         return f"{names(at).the(at.s, other)} starts on {space} already"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{title(was)} starts on {self.argument(was, index)}."
 
 
 # Choosing a card
@@ -166,6 +153,7 @@ class Play(Named):
     word = "play"
     noun = "card of yours"
     example = "play:blitz"
+    secret = "{who} has chosen a card in secret."
 
     def unit(self, at: Moment) -> int:
         """Whose card it is."""
@@ -204,10 +192,7 @@ class Play(Named):
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         card = names(was).card_title(was.s, was.seat, index)
-        return f"{title(was)} has chosen {card} in secret."
-
-    def hidden(self, was: Moment, now: Moment) -> str:
-        return f"{title(was)} has chosen a card in secret."
+        return f"{was.title} has chosen {card} in secret."
 
 
 class Force(Play):
@@ -232,7 +217,7 @@ class Force(Play):
     def told(self, was: Moment, now: Moment, index: int) -> str:
         unit = self.unit(was)
         card, victim = names(was).card_title(was.s, unit, index), names(was).the(was.s, unit)
-        return f"{title(was)} has chosen {card} for {victim} in secret."
+        return f"{was.title} has chosen {card} for {victim} in secret."
 
 
 class Pass(Family):
@@ -243,9 +228,7 @@ class Pass(Family):
     word = "pass"
     means = "no card can be played"
     refused = "you pass only when no card can be played, and one can"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{title(was)} has no card to play."
+    story = "{who} has no card to play."
 
 
 # A turn
@@ -366,6 +349,7 @@ class UseTalent(Family):
     codes = state.TALENT, 1
     due = (state.TURN, state.REACTING)
     word = "talent"
+    clicks = ("talent-{seat}-card",)
 
     def meaning(self, at: Moment, index: int) -> str:
         talent = names(at).talent(int(at.s.talent[at.seat]) - 1)
@@ -383,13 +367,10 @@ class UseTalent(Family):
                 return f"{talent.title} is not for this moment. {talent_line(talent)}"
         return REASONS[reason]
 
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"talent-{SEATS[at.seat]}-card",)
-
     def told(self, was: Moment, now: Moment, index: int) -> str:
         # Used Talents lie open, so everybody reads which it was; until then only its owner.
         used = int(now.s.used_talents) ^ int(was.s.used_talents)
-        return f"{title(was)} uses the Talent {names(was).talent(used.bit_length() - 1).title}."
+        return f"{was.title} uses the Talent {names(was).talent(used.bit_length() - 1).title}."
 
 
 class Decline(Family):
@@ -405,7 +386,7 @@ class Decline(Family):
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         is_landing = was.due == state.LANDING
-        return f"{title(was)} {'teleports nobody' if is_landing else 'lets it happen'}."
+        return f"{was.title} {'teleports nobody' if is_landing else 'lets it happen'}."
 
 
 class Land(OnSpace):
@@ -438,20 +419,14 @@ class NameBody(Family):
 
     codes = state.HIM, 2
     due = (state.NAMING_BODY, state.HARMING)
-    example = "him, her"
-
-    def text(self, at: Moment, index: int) -> str:
-        return ("him", "her")[index]
-
-    def read(self, at: Moment, text: str) -> int | None:
-        return {"him": 0, "her": 1}.get(text)
+    words = "him", "her"
 
     def meaning(self, at: Moment, index: int) -> str:
         left = int(at.s.life[(OLIGARCH, state.SECOND_BODY)[index]])
         return f"{self.verb(at)[0]} {'♂♀'[index]} ({left} hit points)"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{title(was)} {self.verb(was)[1]} {'♂♀'[index]}."
+        return f"{was.title} {self.verb(was)[1]} {'♂♀'[index]}."
 
     def verb(self, at: Moment) -> tuple[str, str]:
         """What one does to the unit one names."""
@@ -477,6 +452,11 @@ class End(Family):
 
 
 # Chance
+
+
+def drawing(at: Moment) -> str:
+    """Who draws, at the start of a sentence."""
+    return names(at).title(at.s, int(top_of(at.s).unit))
 
 
 def nth(ids: list[str], index: int) -> str:
@@ -530,12 +510,11 @@ class Draw(Family):
         return nth(names(at).card_ids(at.s, int(top_of(at.s).unit)), index)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        unit = int(top_of(was.s).unit)
-        card = names(was).card_title(was.s, unit, index)
-        return f"{names(was).title(was.s, unit)} draws {card}."
+        card = names(was).card_title(was.s, int(top_of(was.s).unit), index)
+        return f"{drawing(was)} draws {card}."
 
     def hidden(self, was: Moment, now: Moment) -> str:
-        return f"{names(was).title(was.s, int(top_of(was.s).unit))} draws a card."
+        return f"{drawing(was)} draws a card."
 
 
 class Deal(Family):
@@ -554,11 +533,10 @@ class Deal(Family):
         return nth(names(at).talent_ids, index)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        who = names(was).title(was.s, int(top_of(was.s).unit))
-        return f"{who} draws the Talent {names(was).talent(index).title}."
+        return f"{drawing(was)} draws the Talent {names(was).talent(index).title}."
 
     def hidden(self, was: Moment, now: Moment) -> str:
-        return f"{names(was).title(was.s, int(top_of(was.s).unit))} draws a Talent."
+        return f"{drawing(was)} draws a Talent."
 
 
 FAMILIES = (

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from dauntless.engine.boards import HexBoard
-from dauntless.engine.packs import Entry, Pack
+from dauntless.engine.packs import Entry, Id, Pack, Stated, Title
 from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.board import read_board
 from dauntless.games.dare_to_love.state import CARD_EFFECTS, KINDS, OLIGARCHS, PRISONS
@@ -23,9 +23,6 @@ from dauntless.games.dare_to_love.vocabulary import (
 
 DIE_FACES = 6
 
-Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
-Title = Annotated[str, Field(min_length=1, max_length=60)]
-Stated = Annotated[str, Field(min_length=1, max_length=200)]
 Initiative = Annotated[int, Field(ge=1, le=99)]
 Life = Annotated[int, Field(ge=1, le=60)]
 Faces = Annotated[int, Field(ge=0, le=DIE_FACES)]

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dauntless.engine.boards import DIRECTIONS
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Record
+from dauntless.engine.luck import count_bits
 from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.combat import attack_in_turn, bless, heal, sweep
-from dauntless.games.dare_to_love.knowledge import count_bits
 from dauntless.games.dare_to_love.pending import push
 from dauntless.games.dare_to_love.people import (
     ALLOWED,

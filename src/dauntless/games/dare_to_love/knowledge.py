@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Generator, Record
-from dauntless.engine.luck import below
+from dauntless.engine.hidden import hide_others
+from dauntless.engine.luck import below, count_bits, pick_bit
 from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.people import ALLOWED, controller, why_not_hide, why_not_play
 from dauntless.games.dare_to_love.state import HIDDEN, KINDS, MANA, OLIGARCH, UNITS, whole
@@ -87,16 +88,6 @@ def make_whole(odds: Record) -> None:
         odds[mana] = odds[mana] / total
 
 
-@rule
-def count_bits(mask: int) -> int:
-    """How many bits are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
 # What a seat sees
 
 
@@ -111,11 +102,10 @@ def sees_hand(s: Record, seat: int, unit: int) -> bool:
 @rule
 def conceal(s: Record, t: Record, seat: int) -> None:
     """Forget hands, Talents, prisoners and cards chosen in secret that a seat cannot know."""
+    hide_others(s.talent, seat, HIDDEN)
     for unit in range(UNITS):
         if s.committed[unit] != 0 and controller(s, unit) != seat:
             s.committed[unit] = HIDDEN
-        if unit != seat and s.talent[unit] != 0:
-            s.talent[unit] = HIDDEN
         if not sees_hand(s, seat, unit):
             conceal_hand(s, unit, state.INQUISITOR if seat == OLIGARCH else state.PUBLIC)
     if seat != OLIGARCH:
@@ -165,15 +155,12 @@ def imagine_hand(s: Record, unit: int, knower: int, generator: Generator) -> Non
     s.hand[unit, MANA] = mana
     s.deck[unit, MANA] -= mana
     for _ in range(missing - mana):
-        among = whole(s.deck[unit].sum()) - whole(s.deck[unit, MANA])
-        choice = below(generator, among)
+        kinds = 0
         for kind in range(1, KINDS):
-            if s.deck[unit, kind] > 0:
-                if choice == 0:
-                    s.deck[unit, kind] -= 1
-                    s.hand[unit, kind] += 1
-                    break
-                choice -= 1
+            kinds |= (s.deck[unit, kind] > 0) << kind
+        kind = pick_bit(generator, kinds)
+        s.deck[unit, kind] -= 1
+        s.hand[unit, kind] += 1
 
 
 @rule
@@ -198,13 +185,8 @@ def imagine_talent(s: Record, t: Record, unit: int, generator: Generator) -> Non
     for other in range(UNITS):
         if s.talent[other] != 0 and s.talent[other] != HIDDEN:
             taken |= 1 << (whole(s.talent[other]) - 1)
-    choice = below(generator, whole(t.talents) - count_bits(taken))
-    for talent in range(whole(t.talents)):
-        if not taken >> talent & 1:
-            if choice == 0:
-                s.talent[unit] = talent + 1
-                return
-            choice -= 1
+    every = (1 << whole(t.talents)) - 1
+    s.talent[unit] = 1 + pick_bit(generator, every & ~taken)
 
 
 @rule
@@ -212,31 +194,14 @@ def imagine_prisoner(s: Record, prison: int, generator: Generator) -> None:
     """Any of the prisoners that have not been found, or nobody if a prison must be empty."""
     missing = 0
     for who in range(whole(s.rebels) + 1):
-        if why_not_hide(s, who) == ALLOWED:
-            missing += 1
-    choice = below(generator, missing)
-    for who in range(whole(s.rebels) + 1):
-        if why_not_hide(s, who) == ALLOWED:
-            if choice == 0:
-                s.prisoner[prison] = who
-                return
-            choice -= 1
+        missing |= (why_not_hide(s, who) == ALLOWED) << who
+    s.prisoner[prison] = pick_bit(generator, missing)
 
 
 @rule
 def imagine_choice(s: Record, t: Record, unit: int, generator: Generator) -> None:
     """Any card that the hand allows to be played."""
-    count = 0
+    kinds = 0
     for kind in range(KINDS):
-        if why_not_play(s, t, unit, kind) == ALLOWED:
-            count += 1
-    s.committed[unit] = state.PASSED
-    if count == 0:
-        return
-    choice = below(generator, count)
-    for kind in range(KINDS):
-        if why_not_play(s, t, unit, kind) == ALLOWED:
-            if choice == 0:
-                s.committed[unit] = kind + 1
-                return
-            choice -= 1
+        kinds |= (why_not_play(s, t, unit, kind) == ALLOWED) << kind
+    s.committed[unit] = 1 + pick_bit(generator, kinds) if kinds else state.PASSED

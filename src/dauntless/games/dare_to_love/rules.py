@@ -573,24 +573,4 @@ def score(s: Record, t: Record, out: Reals) -> None:
         out[seat] = 0.0 if s.winner == state.UNDECIDED else (1.0 if won else -1.0)
 
 
-@rule
-def turn(s: Record) -> int:
-    """How many turns have been completed."""
-    return whole(s.turns)
-
-
-RULES = Rules(
-    state=state.STATE,
-    start=start,
-    actors=actors,
-    legal=legal,
-    act=act,
-    odds=odds,
-    settle=settle,
-    over=over,
-    score=score,
-    turn=turn,
-    conceal=conceal,
-    imagine=imagine,
-    judge=judge,
-)
+RULES = Rules.named(globals(), state.STATE, conceal=conceal, imagine=imagine, judge=judge)

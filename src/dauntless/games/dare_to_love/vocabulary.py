@@ -41,6 +41,8 @@ class Effect(Strict):
     """What it would do at an aim; if that is no more than the card says, nothing."""
     story: ClassVar[str] = "{aim.who} prepares the next attack."
     """What has been done."""
+    skill: ClassVar[str] = ""
+    """What a character with such a card can do that not everybody can."""
     needs_aim: ClassVar[bool] = True
     strikes: ClassVar[bool] = False
     """Does it profit from what has been prepared for the next attack?"""
@@ -170,6 +172,7 @@ class Line(Blow):
     card = "Attack {effect.power} along a line, unlimited range."
     means = "attack {aim.whom} on {aim.space} with {effect.power}"
     story = "{aim.who} attacks {aim.whom}."
+    skill = "strikes along lines"
     on = "enemy"
 
     do: Literal["line"]
@@ -208,6 +211,7 @@ class Push(Effect):
     card = "Push an enemy in line within {effect.range} up to {effect.steps} away."
     means = "push {aim.whom} on {aim.space}"
     story = "{aim.who} pushes {aim.whom}."
+    skill = "pushes"
     on = "enemy"
 
     do: Literal["push"]
@@ -221,6 +225,7 @@ class Pull(Effect):
     card = "Pull an enemy in line within {effect.range} up to {effect.steps} closer."
     means = "pull {aim.whom} on {aim.space}"
     story = "{aim.who} pulls {aim.whom}."
+    skill = "pulls"
     on = "enemy"
     worth = 0.4
 
@@ -252,6 +257,7 @@ class Heal(Favour):
     card = "Heal {effect.amount} {effect.whose}."
     means = "heal {aim.whom} by {effect.amount}"
     story = "{aim.who} heals {aim.wounds}."
+    skill = "heals"
 
     do: Literal["heal"]
     amount: Amount
@@ -262,6 +268,7 @@ class Bless(Effect):
 
     card = "Heal {effect.amount} yourself and every ally within {effect.range}."
     story = "{aim.who} heals everybody near."
+    skill = "heals everybody near"
     needs_aim = False
 
     do: Literal["bless"]
@@ -274,6 +281,7 @@ class Draw(Effect):
 
     card = "Draw {effect.cards}."
     story = "{aim.who} draws cards."
+    skill = "draws cards"
     needs_aim = False
     worth, worth_each = 0.0, 0.15
 
@@ -287,6 +295,7 @@ class Teleport(Favour):
     card = "Teleport {effect.whose} up to {effect.steps} spaces."
     means = "teleport {aim.whom}"
     story = "{aim.who} is about to teleport {aim.named}."
+    skill = "teleports"
     worth = 0.4
 
     do: Literal["teleport"]
@@ -299,6 +308,7 @@ class Swap(Effect):
     card = "Change places with an {effect.whom} within {effect.range}."
     means = "change places with {aim.whom} on {aim.space}"
     story = "{aim.who} and {aim.whom} change places."
+    skill = "changes places"
     worth = 0.2
 
     do: Literal["swap"]
@@ -315,6 +325,7 @@ class Crystal(Effect):
     card = "Lay a Magic crystal within {effect.range}."
     means = "lay a Magic crystal on {aim.space}"
     story = "{aim.who} lays a Magic crystal on {aim.space}."
+    skill = "lays Magic crystals"
     worth = 0.4
 
     do: Literal["crystal"]
@@ -339,6 +350,7 @@ class Control(Effect):
     card = "A Rebel within {effect.range} is under your control next round."
     means = "control {aim.whom} next round"
     story = "{aim.who} takes hold of {aim.whom}'s mind for the next round."
+    skill = "takes a Rebel over"
     on = "enemy"
 
     do: Literal["control"]
@@ -351,6 +363,7 @@ class Mend(Effect):
     card = "Restore {effect.amount} to an unbroken prison within {effect.range}."
     means = "restore {effect.amount} to {aim.whom}"
     story = "{aim.who} mends {aim.whom}."
+    skill = "mends prisons"
 
     do: Literal["mend"]
     amount: Amount

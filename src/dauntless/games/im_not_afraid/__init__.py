@@ -11,10 +11,10 @@ from pydantic import Field
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.game import Facts, Game, Options
+from dauntless.engine.luck import count_bits
 from dauntless.engine.positions import Spot
 from dauntless.engine.scene import Area, Scene
 from dauntless.games.im_not_afraid import actions, content, position, scene, state
-from dauntless.games.im_not_afraid.goals import count_of
 from dauntless.games.im_not_afraid.rules import RULES
 
 LONGEST_TURN = 16  # decisions
@@ -81,7 +81,7 @@ class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
         for level, points in enumerate(state.GOAL_POINTS):
             for seat in range(2):
                 yield f"a goal of {points}, by a player", bool(s.unlocked[seat] > level)
-        placed = [count_of(int(s.meeples[seat])) == state.MEEPLES for seat in range(2)]
+        placed = [count_bits(int(s.meeples[seat])) == state.MEEPLES for seat in range(2)]
         yield "the fifth meeple ended it", any(placed)
         if any(placed):
             yield "who placed the fifth meeple won", placed[s.winner]

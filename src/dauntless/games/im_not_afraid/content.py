@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from dauntless.engine.contract import Record
-from dauntless.engine.packs import Entry, Pack
+from dauntless.engine.packs import Entry, Id, Pack, Stated, Title
 from dauntless.games.im_not_afraid import state
 from dauntless.games.im_not_afraid.vocabulary import WORDS, Clause
 
@@ -24,9 +24,6 @@ MAJORITIES = {"dice": state.BY_DICE, "pips": state.BY_PIPS}
 CONVERTERS = ("E", "F")
 ON_SIDES = ("locations_with_dice", "dice_on_sides", "values_on_sides", "dice_on_each")
 
-Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
-Title = Annotated[str, Field(min_length=1, max_length=40)]
-Stated = Annotated[str, Field(min_length=1, max_length=200)]
 Spot = Literal["1", "2", "3", "4", "5", "6", "any", "any=any", "any≠any", "purple"]
 Side = Annotated[list[Spot], Field(min_length=1, max_length=state.MOST_SPOTS)]
 Value = Annotated[int, Field(ge=1, le=state.FACES)]

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import dauntless.games.im_not_afraid.state as state
-from dauntless.engine.compilation import inlined_rule, rule
+from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
+from dauntless.engine.luck import count_bits
 
 GOAL_WORTH = (0, 1, 4, 9)  # goals are unlocked in the order 1, 3, 5
 
 # Why a goal may not be unlocked; the words are in `actions.py`.
 UNLOCKABLE, NOT_OPEN, NOT_THE_NEXT_VALUE, NOT_MET = range(4)
-
-
-@inlined_rule
-def count_of(locations: int) -> int:
-    """How many locations a set has."""
-    count = 0
-    while locations:
-        locations &= locations - 1
-        count += 1
-    return count
 
 
 @rule
@@ -51,25 +42,25 @@ def measure(s: Record, seat: int, what: int, among: int) -> int:
     """What a clause of a goal measures; it is met if this is as much as it asks for."""
     own, other = s.meeples[seat], s.meeples[1 - seat]
     if what == state.LOCATIONS_WITH_DICE:
-        return count_of(s.peopled[seat])
+        return count_bits(s.peopled[seat])
     if what == state.DICE_ON_EACH:
-        return count_of(s.peopled[seat] & among)
+        return count_bits(s.peopled[seat] & among)
     if what == state.PRESENT:
-        return count_of(s.peopled[seat] | own)
+        return count_bits(s.peopled[seat] | own)
     if what == state.MEEPLES_PLACED:
-        return count_of(own)
+        return count_bits(own)
     if what == state.MEEPLES_AMONG:
-        return count_of(own & among)
+        return count_bits(own & among)
     if what == state.WORKING:
-        return count_of(own & s.full[seat] & among)
+        return count_bits(own & s.full[seat] & among)
     if what == state.SHARED:
-        return count_of(own & other)
+        return count_bits(own & other)
     if what == state.ALONE:
-        return count_of(own & ~other)
+        return count_bits(own & ~other)
     if what == state.BEHIND:
-        return count_of(other) - count_of(own)
+        return count_bits(other) - count_bits(own)
     if what == state.TIE_BREAKERS:
-        return count_of(s.holds[seat])
+        return count_bits(s.holds[seat])
     if what == state.OUT_OF_SUPPLY:
         return state.DICE - s.supply[seat]
     if what == state.DICE_ON_SIDES or what == state.VALUES_ON_SIDES:
@@ -97,7 +88,7 @@ def measure_sides(s: Record, seat: int, what: int) -> int:
                 if s.dice[seat, place, i] != state.EMPTY:
                     dice += 1
                     values |= 1 << s.dice[seat, place, i]
-    return dice if what == state.DICE_ON_SIDES else count_of(values)
+    return dice if what == state.DICE_ON_SIDES else count_bits(values)
 
 
 # Points

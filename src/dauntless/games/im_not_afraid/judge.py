@@ -7,7 +7,8 @@ import numpy as np
 import dauntless.games.im_not_afraid.state as state
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Reals, Record
-from dauntless.games.im_not_afraid.goals import count_of, points
+from dauntless.engine.luck import count_bits
+from dauntless.games.im_not_afraid.goals import points
 from dauntless.games.im_not_afraid.placing import pool_size
 
 # Weights, in points; a lead of SCALE is three quarters of the way to a win, at the end less.
@@ -30,7 +31,7 @@ def judge(s: Record, t: Record, out: Reals) -> None:
         out[s.winner], out[1 - s.winner] = 1.0, -1.0
         return
     lead = standing(s, t, state.GREEN) - standing(s, t, state.RED)
-    most = max(count_of(s.meeples[state.GREEN]), count_of(s.meeples[state.RED]))
+    most = max(count_bits(s.meeples[state.GREEN]), count_bits(s.meeples[state.RED]))
     out[state.GREEN] = np.tanh(lead / (SCALE - most))
     out[state.RED] = -out[state.GREEN]
 
@@ -39,7 +40,7 @@ def judge(s: Record, t: Record, out: Reals) -> None:
 def standing(s: Record, t: Record, seat: int) -> float:
     """What speaks for one player: points now, meeples, dice, converters, sides nearly full."""
     worth = 1.0 * points(s, t, seat)
-    worth += WORTH_MEEPLE * count_of(s.meeples[seat])
+    worth += WORTH_MEEPLE * count_bits(s.meeples[seat])
     worth += WORTH_GOAL * s.unlocked[seat]
     worth += WORTH_POOL_DIE * pool_size(s, seat)
     is_converting = False

@@ -7,7 +7,7 @@ import numpy as np
 import dauntless.games.im_not_afraid.state as state
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Record
-from dauntless.games.im_not_afraid.goals import count_of
+from dauntless.engine.luck import count_bits
 
 # Why something is not allowed; the words are in `actions.py`.
 (
@@ -228,4 +228,4 @@ def can_convert(s: Record, t: Record, seat: int, converter: int) -> bool:
 @inlined_rule
 def meeples_left(s: Record, seat: int) -> int:
     """How many meeples a player has not placed."""
-    return state.MEEPLES - count_of(s.meeples[seat])
+    return state.MEEPLES - count_bits(s.meeples[seat])

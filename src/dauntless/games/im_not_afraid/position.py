@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dauntless.engine.luck import count_bits
 from dauntless.engine.positions import (
     Entry,
     Group,
@@ -17,7 +18,7 @@ from dauntless.engine.positions import (
     list_of,
     read_names,
 )
-from dauntless.games.im_not_afraid import goals, placing, rules, state
+from dauntless.games.im_not_afraid import placing, rules, state
 from dauntless.games.im_not_afraid.state import COLOURS, LOCATIONS, NOBODY
 
 DUE = (
@@ -209,7 +210,7 @@ def check_dice_there(spot: Spot, due: int) -> None:
     changed = int(s.changed)
     if changed and (changed != alike if s.value else changed & alike):
         raise spot.inside("changed").fault("these are the spots of the dice that are changed")
-    if due == state.EFFECT_ROLL and s.rolling != goals.count_of(alike):
+    if due == state.EFFECT_ROLL and s.rolling != count_bits(alike):
         raise spot.inside("rolling").fault("the dice that are changed are rolled, and no others")
 
 
@@ -242,7 +243,7 @@ def check_goals(spot: Spot) -> None:
 def check_meeples(spot: Spot, seat: int) -> None:
     """At most five, on own sides; tie-breakers are held where both players have one."""
     s, t = spot.s, spot.t
-    count = int(goals.count_of(s.meeples[seat]))
+    count = int(count_bits(s.meeples[seat]))
     if count > state.MEEPLES:
         raise spot.inside("meeples").fault(f"a player has {state.MEEPLES} meeples, not {count}")
     for place in range(LOCATIONS):
@@ -304,7 +305,7 @@ def check_turn(spot: Spot) -> None:
     s = spot.s
     if (s.first == NOBODY) != (s.due == state.STARTING_PLAYER):
         raise spot.inside("first").fault("the starting player is known once it is drawn")
-    meeples = [int(goals.count_of(s.meeples[seat])) for seat in range(2)]
+    meeples = [int(count_bits(s.meeples[seat])) for seat in range(2)]
     is_over = max(meeples) == state.MEEPLES or s.turns >= s.turn_limit
     if is_over != (s.due == state.NOTHING):
         raise spot.inside("due").fault(

@@ -7,12 +7,8 @@ import numpy as np
 import dauntless.games.im_not_afraid.state as state
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Generator, Integers, Reals, Record, Rules
-from dauntless.engine.luck import below
-from dauntless.games.im_not_afraid.goals import (
-    count_of,
-    unlockable,
-    winner_by_points,
-)
+from dauntless.engine.luck import below, count_bits
+from dauntless.games.im_not_afraid.goals import unlockable, winner_by_points
 from dauntless.games.im_not_afraid.judge import judge
 from dauntless.games.im_not_afraid.placing import (
     ALLOWED,
@@ -555,7 +551,7 @@ def claim(s: Record, t: Record, seat: int, place: int) -> None:
     s.supply[seat] += t.location[place].spots[seat]
     s.dice[seat, place, :] = state.EMPTY
     look(s, t, seat, place)
-    if count_of(s.meeples[seat]) == state.MEEPLES:
+    if count_bits(s.meeples[seat]) == state.MEEPLES:
         s.winner = winner_by_points(s, t)
         if s.winner == state.NOBODY:
             s.winner = seat
@@ -597,7 +593,7 @@ def winner_at_the_limit(s: Record, t: Record) -> int:
     winner = winner_by_points(s, t)
     if winner != state.NOBODY:
         return winner
-    lead = count_of(s.meeples[state.GREEN]) - count_of(s.meeples[state.RED])
+    lead = count_bits(s.meeples[state.GREEN]) - count_bits(s.meeples[state.RED])
     if lead == 0:
         return 1 - s.first
     return state.GREEN if lead > 0 else state.RED
@@ -617,12 +613,6 @@ def score(s: Record, t: Record, out: Reals) -> None:
     """1 for the winner, −1 for the other."""
     out[state.GREEN] = 1.0 * (s.winner == state.GREEN) - 1.0 * (s.winner == state.RED)
     out[state.RED] = -out[state.GREEN]
-
-
-@inlined_rule
-def turn(s: Record) -> int:
-    """How many turns have been completed."""
-    return s.turns
 
 
 @rule
@@ -655,18 +645,4 @@ def draw_one(s: Record, player: int, number: int) -> None:
             return
 
 
-RULES = Rules(
-    state=state.STATE,
-    start=start,
-    actors=actors,
-    legal=legal,
-    act=act,
-    odds=odds,
-    settle=settle,
-    over=over,
-    score=score,
-    turn=turn,
-    conceal=conceal,
-    imagine=imagine,
-    judge=judge,
-)
+RULES = Rules.named(globals(), state.STATE, judge=judge)
