@@ -13,6 +13,7 @@ from dauntless.engine.errors import Refusal
 from dauntless.engine.match import Match
 from dauntless.games.win_or_die import WinOrDie
 from dauntless.games.win_or_die.content import Unit, WinOrDiePack
+from dauntless.games.win_or_die.names import Names
 
 SEATS = ("south", "north")
 
@@ -144,9 +145,15 @@ def _side(units: list[dict[str, Any]], **given: Any) -> dict[str, Any]:
     } | given
 
 
+def names(match: Match) -> Names:
+    """What things are called in the game that is played."""
+    assert isinstance(match.game, WinOrDie)
+    return match.game.names
+
+
 def unit_at(match: Match, space: str) -> Record:
     """The unit on a space."""
-    number = match.game.names.board(match.state).number(space)
+    number = names(match).board(match.state).number(space)
     occupant = int(match.state.occupant[number])
     assert occupant, f"nobody stands on {space}"
     return match.state.unit[occupant - 1]  # type: ignore[no-any-return]
@@ -154,7 +161,7 @@ def unit_at(match: Match, space: str) -> Record:
 
 def is_free(match: Match, space: str) -> bool:
     """Does nobody stand there?"""
-    return not match.state.occupant[match.game.names.board(match.state).number(space)]
+    return not match.state.occupant[names(match).board(match.state).number(space)]
 
 
 def legal(match: Match, seat: int | None = None) -> set[str]:

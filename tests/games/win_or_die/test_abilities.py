@@ -10,6 +10,7 @@ from games.win_or_die.table import (
     game,
     is_free,
     legal,
+    names,
     passed,
     refused,
     side,
@@ -304,7 +305,7 @@ def test_adjacent_survivors_counter_an_area_ability_from_the_bottom_row_up() -> 
     named = []
     while due(match) == "rolling-counter":
         frame = match.state.pending[int(match.state.height) - 1]
-        named.append(match.game.names.where(match.state, int(frame.target)))
+        named.append(names(match).where(match.state, int(frame.target)))
         match.play("hits:0")
     assert named == ["d1", "e2", "d3"]
 

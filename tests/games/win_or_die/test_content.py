@@ -221,3 +221,143 @@ def test_first_game_line_ups_must_exist() -> None:
         pack["first_game"]["lineups"] = ["ironclad-defense", "nonsense"]
 
     assert 'there is no line-up "nonsense"' in fault(damage)
+
+
+# The same damage in other places
+
+
+def copies(pack: dict[str, Any], name: str, number: int, **fields: Any) -> None:
+    """Add so many copies of a unit under other names."""
+    for i in range(number):
+        other = {"id": f"{name}-{i}", "title": f"Copy {i}"}
+        pack["unit"].append(unit(pack, name) | other | fields)
+
+
+def of_region(pack: dict[str, Any], region: str | None) -> list[dict[str, Any]]:
+    return [one for one in pack["unit"] if one["region"] == region]
+
+
+def huge_map(pack: dict[str, Any]) -> None:
+    middle = [". . . . . . . . . . . .", " . . . . . . . . . . . ."] * 5
+    baseline = "= = = = = = = = = = = ="
+    pack["map"][0]["rows"] = [f" {baseline}", *middle, baseline]
+
+
+@pytest.mark.parametrize(
+    ("damage", "place", "why"),
+    [
+        (lambda p: p.pop("numbers"), "numbers", "missing"),
+        (lambda p: p.update(weather=1), "weather", "there is no such"),
+        (lambda p: p["pack"].update(game="darebase"), "pack", "darebase"),
+        (lambda p: p["numbers"].update(budget=0), "numbers, budget", "greater than or equal to 1"),
+        (lambda p: p["numbers"].update(commands=13), "numbers, commands", "less than or equal"),
+        (lambda p: p["numbers"].update(first_commands=8), "numbers", "more than commands"),
+        (lambda p: p["numbers"].update(fewest_units=10), "numbers", "more than most_units"),
+        (lambda p: p["supplies"].update(mine_yields=6), "supplies, mine_yields", "less than"),
+        (lambda p: p["map"].clear(), "map", "at least 1"),
+        (lambda p: p["map"].extend(p["map"] * 2), "map", "at most 4"),
+        (lambda p: p["map"].append(p["map"][0]), "map", 'the id "basic-map" stands twice'),
+        (lambda p: p["map"][1].update(id="Mist Forest"), "map", "pattern"),
+        (huge_map, 'map "basic-map"', "spaces"),
+        (lambda p: p["region"].pop(), "region", "at least 5"),
+        (lambda p: p["region"][0].update(id="random"), "region", "the random card's name"),
+        (lambda p: p["region"][1].update(id="ivy"), "region", 'the id "ivy" stands twice'),
+        (lambda p: p["region"][0].pop("faction"), 'region "ivy", faction', "missing"),
+        (lambda p: copies(p, "ghoul", 6), 'region "horde"', "more than 14 kinds"),
+        (lambda p: copies(p, "hollow-sovereign", 4), 'region "horde"', "1 to 4 leaders"),
+        (lambda p: copies(p, "free-blade", 3), "unit", "2 to 8 mercenaries"),
+        (lambda p: [p["unit"].remove(one) for one in of_region(p, None)[1:]], "unit", "2 to 8"),
+        (lambda p: p["unit"].remove(unit(p, "elder-tusk")), 'region "chaos"', "1 to 4 leaders"),
+        (lambda p: unit(p, "ghoul").update(power=0), 'unit "ghoul", power', "greater than"),
+        (lambda p: unit(p, "ghoul").update(health=31), 'unit "ghoul", health', "less than"),
+        (lambda p: unit(p, "ghoul").update(speed=0), 'unit "ghoul", speed', "greater than"),
+        (lambda p: unit(p, "ghoul").update(counter_hit=7), 'unit "ghoul", counter_hit', "less"),
+        (lambda p: unit(p, "ghoul").update(type="wizard"), 'unit "ghoul", type', "wizard"),
+        (lambda p: unit(p, "ghoul").update(source="rumour"), 'unit "ghoul", source', "rumour"),
+        (lambda p: unit(p, "ghoul").pop("flavour"), 'unit "ghoul", flavour', "missing"),
+        (lambda p: unit(p, "ghoul").update(wings=2), 'unit "ghoul", wings', "there is no such"),
+        (lambda p: unit(p, "ghoul").update(has={"tough": 9}), 'unit "ghoul"', "from 1 to 8"),
+        (lambda p: p["enhancement"].pop(), "enhancement", "at least 6"),
+        (lambda p: p["enhancement"][5].update(speed=5), 'enhancement "movement", speed', "less"),
+        (lambda p: p["tactic"].pop(), "tactic", "at least 7"),
+        (lambda p: p["tactic"].append(p["tactic"][0]), "tactic", "at most 7"),
+        (lambda p: p["tactic"][1].update(id=p["tactic"][0]["id"]), "tactic", "stands twice"),
+        (lambda p: p["tactic"][0].update(grants={"luck": 1}), 'tactic "forced-march"', '"luck"'),
+        (lambda p: p["tactic"][0].pop("text"), 'tactic "forced-march", text', "missing"),
+        (lambda p: p["lineup"].pop(), "lineup", "at least 5"),
+        (lambda p: p["lineup"][0].update(region="yaveil"), 'region "ivy"', "one line-up"),
+        (lambda p: lineup(p).update(mercenaries=["free-blade"]), "lineup", "at least 2"),
+        (lambda p: lineup(p).update(mercenaries=["ghoul", "free-blade"]), "lineup", "two"),
+        (lambda p: p["first_game"].update(lineups=["blood-tide"]), "first_game, lineups", "least"),
+    ],
+)  # fmt: skip
+def test_damage_anywhere_is_refused_with_its_place(
+    damage: Callable[[dict[str, Any]], None], place: str, why: str
+) -> None:
+    told = fault(damage)
+    assert told.startswith("mine.toml")
+    assert place in told
+    assert why in told
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (ability(does=[{"do": "pin", "whom": "enemy"}]), "range: it is missing"),
+        (ability(does=[{"do": "hide", "whom": "friends"}]), "range: it is missing"),
+        (ability(does=[{"do": "damage", "amount": 9, "range": 2, "whom": "enemy"}]), "amount"),
+        (ability(does=[{"do": "damage", "amount": 1, "range": 2, "whom": "ally"}]), "whom"),
+        (ability(does=[{"do": "heal", "amount": 1, "whom": "ally"}]), "range"),
+        (ability(does=[{"do": "step", "steps": 1, "luck": 2}]), "luck"),
+        (ability(type="passive"), "passive"),
+        (ability(type="reaction", on="dawn"), "dawn"),
+        (ability(type="reaction", on="attack", does=[{"do": "guard"}]), 'within: "guard" is for'),
+        (
+            ability(type="reaction", on="attack", within=2, does=[{"do": "guard"}]),
+            'within: "guard" is for an ally within 1 to 1',
+        ),
+        (ability(type="reaction", on="attack", within=9), "within"),
+    ],
+)
+def test_an_ability_that_no_card_could_have_is_refused_with_its_unit(
+    given: dict[str, Any], why: str
+) -> None:
+    told = fault(lambda pack: unit(pack, "ghoul").update({"ability": [given]}))
+    assert told.startswith('mine.toml, unit "ghoul", ability [1]')
+    assert why in told
+
+
+def test_more_than_three_abilities_on_a_unit_are_refused() -> None:
+    four = [ability(title=f"Trick {number}") for number in range(4)]
+    told = fault(lambda pack: unit(pack, "ghoul").update({"ability": four}))
+    assert told.startswith('mine.toml, unit "ghoul", ability')
+    assert "at most 3" in told
+
+
+def test_a_map_on_which_the_largest_legion_has_no_room_is_refused() -> None:
+    def damage(pack: dict[str, Any]) -> None:
+        pack["numbers"]["most_units"] = 11
+        pack["map"][1]["rows"] = [
+            "= = = = = =",
+            " . . . . f",
+            ". . . . . .",
+            " f . . . .",
+            "= = = = = =",
+        ]
+
+    assert 'map "eastern-mist-forest": below are 10 plains to deploy on' in fault(damage)
+    assert "up to 12 units" in fault(damage)
+
+
+def test_a_map_may_have_gaps_and_another_size() -> None:
+    pack = data()
+    pack["map"][0]["rows"] = [
+        "= = = = = =",
+        " . . . . .",
+        ". . # # . .",
+        " . . . . .",
+        "= = = = = =",
+    ]
+    board = WinOrDie.check_pack(pack, "mine.toml").map[0].board
+    assert len(board) == 6 + 5 + 4 + 5 + 6
+    assert "c3" not in board.names

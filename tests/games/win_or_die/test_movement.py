@@ -13,6 +13,7 @@ from games.win_or_die.table import (
     game,
     is_free,
     legal,
+    names,
     refused,
     spaces,
     unit_at,
@@ -254,7 +255,7 @@ def test_changing_places_is_no_arrival_and_crosses_zones() -> None:
     match = battle("mist-dancer@a2! leafblade@d2!", "halberd-rank@b2! halberd-rank@i9!")
     match.play("a2:trade-places aim:d2")
     assert due(match) == "turn"
-    assert match.game.names.title(match.state, 1) == "Leafblade"
+    assert names(match).title(match.state, 1) == "Leafblade"
     assert unit_at(match, "a2").moves == 0
 
 
@@ -274,7 +275,7 @@ def test_nobody_flies_over_a_gap_of_the_map() -> None:
 
     match = battle("wraith@d5!", "mauler@e9!", content=changed(cut)).play("d5:move")
     assert "e5" not in spaces(match)
-    assert "e5" not in match.game.names.board(match.state).names
+    assert "e5" not in names(match).board(match.state).names
     around = battle("wraith@d5!", "mauler@e9!").play("d5:move")
     assert "e5" in spaces(around)
     assert "g5" in spaces(around)

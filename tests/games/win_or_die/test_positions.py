@@ -34,7 +34,7 @@ def fault(damage: Callable[[dict[str, Any]], object], **how: Any) -> str:
         ("south-1", {"gear": ["wings"]}, "is no enhancement"),
         ("south-1", {"commands": 1}, "Command tokens in all"),
         ("south-2", {"damage": 1}, "has been seen"),
-        ("south-2", {"gear": ["attack"]}, "the units make it 2"),
+        ("south-2", {"gear": ["attack"]}, "in Advanced Mode only"),
         ("south-2", {"at": None}, "stands nowhere"),
         ("south-2", {"speed": 3}, "there is no such field"),
     ],
@@ -44,6 +44,42 @@ def test_a_unit_that_cannot_be_so_is_refused_with_its_place(
 ) -> None:
     told = fault(lambda position: position["units"][name].update(fields))
     assert why in told
+
+
+def test_enhancements_that_nobody_paid_for_are_refused() -> None:
+    told = fault(
+        lambda position: position["units"]["south-2"].update({"gear": ["attack"]}), mode="advanced"
+    )
+    assert told == "sides.south.unseen: it is 1, and the units make it 2"
+
+
+def test_a_leader_has_no_enhancements_and_there_is_one() -> None:
+    def equip(position: dict[str, Any]) -> None:
+        position["units"]["south-3"] = {"unit": "hollow-sovereign", "at": "b1", "gear": ["attack"]}
+
+    assert fault(equip, mode="advanced") == "units.south-3.gear: a leader has no enhancements"
+
+    def crown(position: dict[str, Any]) -> None:
+        for number, space in ((3, "b1"), (4, "c1")):
+            position["units"][f"south-{number}"] = {"unit": "hollow-sovereign", "at": space}
+
+    assert "its limit is 1" in fault(crown)
+
+
+def test_more_than_six_of_one_enhancement_are_refused() -> None:
+    units = ["skeleton"] * 3 + ["plague-bloat"] * 2 + ["ghoul"] * 2
+
+    def equip(position: dict[str, Any]) -> None:
+        for number, name in enumerate(units, 3):
+            given = {"unit": name, "at": f"{'abcdefghi'[number - 2]}1", "gear": ["health"]}
+            position["units"][f"south-{number}"] = given
+
+    assert fault(equip, mode="advanced") == ("units.south-9.gear: a legion has at most 6 of health")
+
+
+def test_tactics_outside_advanced_mode_are_refused() -> None:
+    told = fault(lambda position: position["sides"]["south"].update({"tactics": ["smoke-pots"]}))
+    assert told == "sides.south.tactics: there are Tactics in Advanced Mode only"
 
 
 @pytest.mark.parametrize(

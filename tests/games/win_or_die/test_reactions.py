@@ -14,6 +14,7 @@ from games.win_or_die.table import (
     game,
     is_free,
     legal,
+    names,
     refused,
     side,
     unit_at,
@@ -233,8 +234,8 @@ def test_what_is_not_possible_any_more_is_left_out_of_a_reaction() -> None:
         match = battle("ghoul@d2!", "levy-spear@e2! shieldbearer@f2!", content=away)
         match.play(f"d2:attack aim:e2 react:f2:trick {way} hits:1")
         assert unit_at(match, "e2").damage == 1
-        named = match.game.names.title(match.state, int(match.state.occupant[
-            match.game.names.board(match.state).number("e2")]) - 1)  # fmt: skip
+        named = names(match).title(match.state, int(match.state.occupant[
+            names(match).board(match.state).number("e2")]) - 1)  # fmt: skip
         assert named == ("Levy Spear" if target == "e2" else "Shieldbearer")
 
 

@@ -100,7 +100,9 @@ def test_cards_on_offer_lie_in_trays_for_whoever_chooses() -> None:
     regions = [piece.id for piece in match.scene(0).pieces if piece.cell == "regions-tray"]
     assert regions == [f"card-{name}" for name in (*game().regions, "random")]
     assert not any(piece.cell == "regions-tray" for piece in match.scene(-1).pieces)
-    match.play("south:region:yaveil north:region:chaos first:south hire:free-blade hire:road-surgeon")
+    match.play(
+        "south:region:yaveil north:region:chaos first:south hire:free-blade hire:road-surgeon"
+    )
     match.play("recruit:ironclad enhance:attack")
     pieces = {piece.id: piece for piece in match.scene(0).pieces}
     assert [piece.face for piece in pieces.values() if piece.cell == "legion-tray"] == [

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dauntless.engine.match import Match
-from games.win_or_die.table import battle, changed, due, game, legal, refused, side
+from games.win_or_die.table import battle, changed, due, game, legal, names, refused, side
 
 
 def new(**options: Any) -> Match:
@@ -272,7 +272,7 @@ def test_nothing_is_carried_over_but_the_wins() -> None:
 @pytest.mark.parametrize("name", ["basic-map", "eastern-mist-forest"])
 def test_both_maps_are_played_in_every_mode(mode: str, name: str) -> None:
     match = new(mode=mode, map=name)
-    assert match.game.names.maps[int(match.state.board)] == name
+    assert names(match).maps[int(match.state.board)] == name
 
 
 def test_the_default_is_a_first_game_on_the_basic_map() -> None:
