@@ -118,3 +118,20 @@ def test_studies_come_after_every_bot() -> None:
         return thinking.order
 
     assert asyncio.run(play()) == ["adaa", "adab", "adab", "adab", "study"]
+
+
+def test_ever_new_guests_do_not_get_before_somebody_whose_bots_think_little() -> None:
+    """Whoever makes a guest for every table has no advantage of it."""
+
+    async def play() -> list[str]:
+        thinking = Thinking()
+        await thinking.think("ada", "t")
+        thinking.now += 100  # most of it is forgotten by now
+        async with thinking.queue.place("ben", "t", lambda: True):
+            new = [thinking.think(f"eve{n}", "t") for n in range(50)]
+            tasks = [asyncio.create_task(each) for each in (*new, thinking.think("ada", "t"))]
+            await asyncio.sleep(0)
+        await asyncio.gather(*tasks)
+        return thinking.order[1:]
+
+    assert asyncio.run(play())[0] == "adat"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from dauntless.server.tables.authority import MOST_LISTED
 from server.playing import PATIENCE, Player, Server
 
 
@@ -84,3 +85,12 @@ def test_after_forget_me_nothing_opens_any_more(server: Server) -> None:
     seats = ben.get(f"/api/tables/{table}")["seats"]
     assert [seat["who"] for seat in seats] == ["Somebody", "Ben"]
     assert ben.get(f"/api/tables/{running}")["seats"][0]["kind"] == "bot"
+
+
+def test_whoever_is_forgotten_leaves_all_tables_however_many(ada: Player, ben: Player) -> None:
+    first = ada.table("me", "open")
+    ben.command(first, "sit", seat=1)
+    for _ in range(MOST_LISTED + 1):
+        ben.table("me", "open")
+    ben.http.delete("/api/me")
+    assert ada.get(f"/api/tables/{first}")["seats"][1]["kind"] == "bot"

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import random
 
+from sqlalchemy.engine import Connection
+
+from dauntless.server.settings import Settings
+from dauntless.server.store import database_schema
+from dauntless.server.store.database import Store
+from dauntless.server.store.stored_tables import Entry, insert_entries
+from dauntless.server.tables.table_commands import MOST_BESIDE
 from server.playing import Player, play_out
 
 
@@ -225,3 +232,58 @@ def test_a_bot_that_stands_in_agrees_to_nothing(ada: Player, ben: Player) -> Non
     assert ada.view(table)["table"]["offer"]["waiting"] == [1], "nobody declines in her name"
     ben.command(table, "reply", accept=True)
     assert ada.view(table)["table"]["result"]["how"] == "agreed"
+
+
+def test_a_question_waits_for_the_person_while_a_bot_stands_in(ada: Player, ben: Player) -> None:
+    """What the stand-in plays meanwhile answers nothing."""
+    table = two_at_a_table(ada, ben)
+    with ben.live(table) as live:
+        live.table()
+    while ada.view(table)["view"]["scene"]["due"] == [0]:
+        ada.act(table)
+    ada.command(table, "offer_draw")
+    ada.command(table, "stand_in", seat=1, level="random")
+    while (view := ada.view(table))["view"]["scene"]["due"] != [0]:
+        pass  # the stand-in plays
+    assert any(e["kind"] == "act" and e["seat"] == 1 for e in view["entries"])
+    assert view["table"]["offer"]["waiting"] == [1]
+    ben.command(table, "reply", accept=True)
+    assert ada.view(table)["table"]["result"]["how"] == "agreed"
+
+
+def test_a_question_to_somebody_who_leaves_for_good_ends(ada: Player, ben: Player) -> None:
+    table = two_at_a_table(ada, ben)
+    ada.command(table, "offer_draw")
+    ben.command(table, "leave")
+    view = ada.view(table)["table"]
+    assert view["offer"] is None
+    assert view["status"] == "playing"
+
+
+def test_a_code_dies_with_any_change_of_its_seat(ada: Player, ben: Player) -> None:
+    """Its owner lets a bot stand in, or plays again: a code of before opens nothing."""
+    table = two_at_a_table(ada, ben)
+    for do, level in (("stand_in", "random"), ("reclaim", None)):
+        code = ada.post(f"/api/tables/{table}/seats/0/handover", {})["code"]
+        ada.command(table, do, seat=0, level=level)
+        ben.post("/api/handover", {"code": code}, 404)
+    assert ada.view(table)["view"]["mine"] == [0]
+
+
+def test_a_table_s_log_does_not_grow_for_ever_beside_the_game(ada: Player) -> None:
+    """One can always leave and resign, but not sit down and get up again without end."""
+    table = ada.table("me", "open")
+    store = Store(Settings(database_url=ada.server.database_url))
+    many = [Entry(10 + n, "seat", 1, data={"change": "sat"}) for n in range(MOST_BESIDE)]
+    t = database_schema.tables
+    grown = t.update().where(t.c.id == table).values(seq=many[-1].seq)
+
+    def grow(connection: Connection) -> None:
+        insert_entries(connection, table, many)
+        connection.execute(grown)
+
+    store.write_now(grow)
+    store.close()
+    refused = ada.command(table, "bot", 409, seat=1, level="random")
+    assert "beside the game" in refused["error"]["message"]
+    assert ada.command(table, "leave", seat=0)["ok"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -12,7 +14,9 @@ from sqlalchemy.engine import Connection
 from dauntless.server.settings import Settings
 from dauntless.server.store import database_schema
 from dauntless.server.store.database import Store, prepare_database
+from dauntless.server.store.people import find_person, new_person, rename
 from dauntless.server.store.statements import WAITING, Statement, rows_together
+from server.postgres import Postgres
 
 settings_table = database_schema.settings
 _insert = Statement(settings_table.insert())
@@ -87,3 +91,34 @@ def test_what_a_command_writes_is_sent_in_one_go(store: Store) -> None:
 
     assert store.write_now(work) == (0 if store.is_sqlite else 5)
     assert store.read_now(lambda c: value_of(c, "4")) == [("x",)]
+
+
+def test_transactions_that_stand_in_each_other_s_way_are_tried_again(postgresql: Postgres) -> None:
+    settings = Settings(database_url=postgresql.database())
+    prepare_database(settings)
+    store, meeting = Store(settings), Barrier(2)
+    ada, ben = (store.write_now(lambda c, n=n: new_person(c, n)).id for n in ("Ada", "Ben"))  # type: ignore[misc]
+
+    def rename_both(first: str, second: str, name: str) -> None:
+        met = False
+
+        def work(connection: Connection) -> None:
+            nonlocal met
+            rename(connection, first, name)
+            if not met:
+                met = True
+                meeting.wait()
+            rename(connection, second, name)
+
+        store.write_now(work)
+
+    with ThreadPoolExecutor(2) as pool:
+        done = [
+            pool.submit(rename_both, ada, ben, "One"),
+            pool.submit(rename_both, ben, ada, "Two"),
+        ]
+        for each in done:
+            each.result()
+    names = {store.read_now(lambda c, p=p: find_person(c, p)).name for p in (ada, ben)}  # type: ignore[misc, union-attr]
+    store.close()
+    assert names in ({"One"}, {"Two"})

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import httpx
 import pytest
 
-from server.playing import Player, Server, play_out
+from dauntless.server.workers.studies import MOST_ASKING_EACH
+from server.playing import PATIENCE, Player, Server, play_out
 
 
 @pytest.fixture
@@ -115,3 +119,18 @@ def test_after_the_end_a_bot_advises_at_any_moment(ada: Player) -> None:
     assert advice["advice"]
     over = ada.get(f"/api/tables/{table}/advice", 409, seat=first["seat"])
     assert over["error"]["code"] == "not_now"
+
+
+def test_nobody_asks_for_advice_much_faster_than_it_is_given(ada: Player) -> None:
+    table = ada.table("me", "bot")
+    headers = {"authorization": f"Bearer {ada.token}"}
+    url = f"{ada.server.address}/api/tables/{table}/advice"
+
+    def ask(_: int) -> int:
+        return httpx.get(url, headers=headers, timeout=PATIENCE).status_code
+
+    with ThreadPoolExecutor(24) as pool:
+        answers = Counter(pool.map(ask, range(24)))
+    assert set(answers) == {200, 429}
+    assert answers[200] >= MOST_ASKING_EACH
+    assert ask(0) == 200

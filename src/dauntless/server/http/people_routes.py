@@ -80,15 +80,17 @@ async def change_name(parts: Parts, person: KnownPerson, new: NewName) -> dict[s
 
 
 @router.delete("", status_code=204)
-async def forget_me(response: Response, parts: Parts, person: KnownPerson) -> None:
+async def forget_me(
+    request: Request, response: Response, parts: Parts, person: KnownPerson
+) -> None:
     """Erase the person: seats in running matches go to bots, and no token opens anything more."""
-    for seated in await parts.store.read(lambda c: parts.tables.of_person(c, person.id)):
-        for seat in seated.seats_of(person.id) if seated.status != "over" else ():
-            try:
-                leave = Command(id=new_id("x"), do="leave", seat=seat)
-                await parts.live_tables.command(seated.id, person, leave)
-            except Refused:
-                continue  # a table of another version, or one that ended meanwhile
+    address = address_of(request)
+    for table, seat in await parts.store.read(lambda c: parts.tables.seats_in_play(c, person.id)):
+        try:
+            leave = Command(id=new_id("x"), do="leave", seat=seat)
+            await parts.live_tables.command(table, person, leave, address)
+        except Refused:
+            continue  # a table of another version, or one that ended meanwhile
 
     def forget_(connection: Connection) -> list[str]:
         tables = forget(connection, person.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 from sqlalchemy.engine import Connection
 
@@ -18,6 +18,7 @@ from dauntless.server.http.requests import (
     SeatWanted,
     SequenceWanted,
     TableKey,
+    address_of,
 )
 from dauntless.server.http.table_routes import person_id, table_and_viewer
 from dauntless.server.refusals import Refused
@@ -56,6 +57,7 @@ async def review(parts: Parts, person: PersonIfKnown, table: TableKey) -> Stream
 
 @router.get("/tables/{table}/advice")
 async def advice(
+    request: Request,
     parts: Parts,
     person: PersonIfKnown,
     table: TableKey,
@@ -78,8 +80,9 @@ async def advice(
         return found, state, viewer
 
     found, state, viewer = await parts.store.read(look)
+    who = person_id(person) or address_of(request)
     try:
-        body = await parts.studies.advise(parts.games.game_of(found), found, state, viewer)
+        body = await parts.studies.advise(parts.games.game_of(found), found, state, viewer, who)
     except Refusal as refusal:
         raise Refused("not_now", str(refusal)) from None
     return {"seat": viewer, "seq": found.seq if seq is None else seq, **body}

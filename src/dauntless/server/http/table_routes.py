@@ -117,10 +117,10 @@ async def view(
 
 @router.post("/tables/{table}/commands")
 async def send_command(
-    parts: Parts, person: KnownPerson, table: TableId, command: Command
+    request: Request, parts: Parts, person: KnownPerson, table: TableId, command: Command
 ) -> dict[str, Any]:
     """Carry out a command."""
-    return await parts.live_tables.command(table, person, command)
+    return await parts.live_tables.command(table, person, command, address_of(request))
 
 
 @router.get("/tables/{table}/why")
@@ -217,6 +217,7 @@ async def take_seat_over(
     await parts.upgrades.ensure(table)
 
     def take(connection: Connection) -> Outcome:
+        load_table(connection, table, lock=True)  # first, as whoever changes the seat does
         owner, seat = use_code(connection, given.code)
         return parts.tables.hand_over(connection, table, seat, owner, person)
 

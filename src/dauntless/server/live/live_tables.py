@@ -155,11 +155,13 @@ class LiveTables:
 
     # Commands
 
-    async def command(self, table: str, person: Person, command: Command) -> dict[str, Any]:
+    async def command(
+        self, table: str, person: Person, command: Command, address: str
+    ) -> dict[str, Any]:
         """Carry out a command and tell everybody; its answer."""
         began = asyncio.get_running_loop().time()
         if command.do == "rematch":
-            self.limits.arrivals.spend(f"{person.id} tables")
+            self.limits.arrivals.spend(f"{address} tables")
         if command.do == "say":
             self.limits.spend_remark(person.id, table)
         await self.upgrades.ensure(table)
@@ -335,7 +337,6 @@ class LiveTables:
             await self._unregister(listener, table)
 
     async def _listen(self, listener: Listener, live_table: LiveTable, address: str) -> None:
-        table = live_table.snapshot.table.id
         too_fast = 0
         while True:
             try:
@@ -350,7 +351,7 @@ class LiveTables:
                 self.limits.spend(address, listener.person_id)
                 too_fast = 0
                 message = read_message(frame)
-                reply = await self._answer(listener, live_table, table, message)
+                reply = await self._answer(listener, live_table, address, message)
             except Refused as refused:
                 reply = {"type": "refused", "error": refused.body()}
                 too_fast += refused.code == "too_many"
@@ -365,7 +366,7 @@ class LiveTables:
                     return  # it is gone
 
     async def _answer(
-        self, listener: Listener, live_table: LiveTable, table: str, message: dict[str, Any]
+        self, listener: Listener, live_table: LiveTable, address: str, message: dict[str, Any]
     ) -> dict[str, Any] | None:
         match message.get("type"):
             case "ping":
@@ -379,11 +380,12 @@ class LiveTables:
             case "why":
                 return self._explain(listener, live_table, message)
             case "command":
-                return await self._answer_command(listener, table, read_as(Command, message))
+                table, command = live_table.snapshot.table.id, read_as(Command, message)
+                return await self._answer_command(listener, table, command, address)
         raise Refused("bad_request", "type: it must be command, why, look, pace or ping")
 
     async def _answer_command(
-        self, listener: Listener, table: str, command: Command
+        self, listener: Listener, table: str, command: Command, address: str
     ) -> dict[str, Any]:
         answer: dict[str, Any] = {"type": "answer", "id": command.id}
         try:
@@ -391,7 +393,7 @@ class LiveTables:
                 raise Refused("no_person", "become a guest first: POST /api/me")
             if listener.key.startswith(WATCH_PREFIX):
                 raise Refused("forbidden", "through a watch link one only looks")
-            return answer | await self.command(table, listener.person, command)
+            return answer | await self.command(table, listener.person, command, address)
         except Refused as refused:
             return answer | {"ok": False, "error": refused.body()}
 

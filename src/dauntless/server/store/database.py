@@ -38,7 +38,7 @@ from dauntless.server.store.statements import (
     flush_and_commit,
     forget_waiting,
 )
-from dauntless.server.store.trouble import Trouble, trouble_of, words
+from dauntless.server.store.trouble import Trouble, may_be_tried_again, trouble_of, words
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Any]
@@ -47,6 +47,8 @@ CHANNEL = "dauntless"
 WRITERS = 8  # transactions of one worker that may be under way on PostgreSQL
 READERS = 4
 MOST_IN_ONE_COMMIT = 16  # and so many at once on the event loop
+MOST_TRIES = 5
+"""How often a transaction is tried on PostgreSQL that others were in the way of."""
 UNUSED_SECONDS = 2.0
 USED = "dauntless used at"
 MIGRATION_LOCK = 7_302_771
@@ -104,6 +106,15 @@ class Store:
 
     def write_now(self, work: Callable[[Connection], Result]) -> Result:
         """As `write`, for code that is not on the event loop; not beside a running server."""
+        for _ in range(MOST_TRIES - 1):
+            try:
+                return self._write_once(work)
+            except Exception as error:
+                if not may_be_tried_again(error):
+                    raise
+        return self._write_once(work)
+
+    def _write_once(self, work: Callable[[Connection], Result]) -> Result:
         with self.engine.connect() as connection, writing(connection):
             return work(connection)
 

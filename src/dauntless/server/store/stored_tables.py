@@ -271,10 +271,10 @@ def load_entries(
     return [Entry(*row) for row in reversed(connection.execute(query).all())]
 
 
-def count_entries(connection: Connection, table_id: str, kind: str) -> int:
-    """How many entries of a kind a table's log has."""
+def count_entries(connection: Connection, table_id: str, *kinds: str) -> int:
+    """How many entries of these kinds a table's log has."""
     c = database_schema.entries.c
-    query = sa.select(sa.func.count()).where(c.table_id == table_id, c.kind == kind)
+    query = sa.select(sa.func.count()).where(c.table_id == table_id, c.kind.in_(kinds))
     return int(connection.execute(query).scalar_one())
 
 

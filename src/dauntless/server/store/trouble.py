@@ -27,6 +27,8 @@ SAYS_UNSAVED = frozenset(
 POSTGRES_DAMAGED = ("XX001", "XX002")
 POSTGRES_UNSAVED = ("08", "25006", "53", "57P", "58")
 """How PostgreSQL's codes begin: no connection, read only, no room, stopping, broken disk."""
+POSTGRES_AGAIN = ("40001", "40P01")
+"""Transactions that stood in each other's way: one was given up, and may be tried again."""
 
 
 class Trouble:
@@ -73,6 +75,12 @@ def trouble_of(error: BaseException) -> str | None:
     is_lost = type(cause).__module__.startswith("psycopg") and "Operational" in type(cause).__name__
     is_waiting = isinstance(cause, sa.exc.TimeoutError)
     return UNSAVED if is_lost or is_waiting else None
+
+
+def may_be_tried_again(error: BaseException) -> bool:
+    """Was a transaction given up only because another one was in its way?"""
+    cause = error.orig if isinstance(error, sa.exc.DBAPIError) else error
+    return getattr(cause, "sqlstate", None) in POSTGRES_AGAIN
 
 
 def words(error: BaseException) -> str:

@@ -141,6 +141,14 @@ class Tables:
         )
         return [load_table(connection, key) for key in connection.execute(query).scalars().all()]
 
+    def seats_in_play(self, connection: Connection, person: str) -> list[tuple[str, int]]:
+        """All seats somebody has at tables that are not over."""
+        t, s = database_schema.tables.c, database_schema.seats.c
+        query = sa.select(s.table_id, s.seat).where(
+            s.person_id == person, s.table_id == t.id, t.status != "over"
+        )
+        return [(row.table_id, row.seat) for row in connection.execute(query)]
+
     def state_at(self, connection: Connection, table: Table, seq: int) -> bytes:
         """The position after an entry."""
         state = state_before(connection, table.id, seq + 1) if 0 < seq <= table.seq else None

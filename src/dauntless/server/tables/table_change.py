@@ -116,6 +116,8 @@ class Change:
         shown = undo.shows(self.game, before, after, seat, step.code, len(self.names))
         self.append("act", seat, code=step.code, text=step.text, state=after, shown=shown)
         self.let_chance_speak(match)
+        if self.table.seats[seat].bot is None:
+            self.table.offer = None  # whoever plays on has answered; a bot answers for nobody
         self.after_steps(match, new_turn=match.turn != turn)
 
     def let_chance_speak(self, match: Match) -> None:
@@ -135,7 +137,6 @@ class Change:
 
     def after_steps(self, match: Match, *, new_turn: bool) -> None:
         """Clocks, bots and the end follow from where the match stands now."""
-        self.table.offer = None
         if match.over:
             self.finish("played", None, list(match.scores()))
             return
@@ -223,4 +224,5 @@ class Change:
             None,
             "",
         )
+        self.table.offer = None  # whoever asked or was asked is gone
         self.set_seat(seat, "bot")

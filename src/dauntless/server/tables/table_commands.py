@@ -24,6 +24,11 @@ MessageId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 SeatNumber = Annotated[int, Field(ge=0, le=63)]
 MOST_REMARKS = 2_000
 """At one table, so that nobody can fill the disk by talking."""
+MOST_BESIDE = 5_000
+"""Entries beside the steps of play at one table, for the same reason."""
+BESIDE = ("undo", "offer", "reply", "seat", "entropy")
+GROWING = frozenset({"undo", "ask_undo", "offer_draw", "sit", "bot", "stand_in"})
+"""Commands that bring such entries and are not needed to end a match or to leave it."""
 ActionText = Annotated[str, Field(min_length=1, max_length=100)]
 
 
@@ -54,6 +59,9 @@ class Command(Strict):
 def carry_out(change: Change, command: Command, patience: float) -> None:
     """Do what a command asks for, or refuse."""
     permissions.check(change.table, change.person, command.do)
+    if command.do in GROWING and change.table.seq >= MOST_BESIDE:
+        if count_entries(change.connection, change.table.id, *BESIDE) >= MOST_BESIDE:
+            raise Refused("not_now", "too much has happened at this table beside the game")
     HANDLERS[command.do](CommandContext(change, command, patience))
 
 

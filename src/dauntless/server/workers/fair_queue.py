@@ -15,6 +15,9 @@ from dataclasses import dataclass, field
 HALF_LIFE = 60.0
 """Seconds after which half of what somebody's bots have thought is forgotten."""
 MOST_REMEMBERED = 10_000
+NEWCOMER = 1.0
+"""Seconds that somebody who is not known yet counts as having had, lest new guests be made to get
+before those whose bots think little."""
 
 
 @dataclass(eq=False)
@@ -81,7 +84,7 @@ class FairQueue:
             waiting.is_study,
             not waiting.is_watched(),
             self._thinking[person],
-            self._spent(person),
+            self._spent(person) if person in self._thought else NEWCOMER,
             self._spent(table),
         )
 

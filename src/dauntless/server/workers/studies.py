@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -32,6 +33,9 @@ TELLING_SECONDS = 0.25
 MOST_KEPT = 64
 MOST_AT_ONCE = 32
 MOST_ADVICE = 6
+MOST_ASKING = 32
+MOST_ASKING_EACH = 4
+"""How many wait for advice at once: all of them, and one of them."""
 
 Found = TypeVar("Found")
 
@@ -59,6 +63,7 @@ class Studies:
         self.driver = driver
         self._kept: dict[tuple[str, int], dict[str, Any]] = {}
         self._works: dict[tuple[str, int], ReviewWork] = {}
+        self._asking: Counter[str] = Counter()
 
     async def stop(self) -> None:
         """Give up what is under way."""
@@ -144,14 +149,20 @@ class Studies:
     # Advice
 
     async def advise(
-        self, game: Game[Any, Any], table: Table, state: bytes, seat: int
+        self, game: Game[Any, Any], table: Table, state: bytes, seat: int, who: str
     ) -> dict[str, Any]:
         """What a bot would do in a seat's place, from what that seat can know."""
+        if self._asking[who] >= MOST_ASKING_EACH or self._asking.total() >= MOST_ASKING:
+            raise Refused("too_many", "other advice is still thought about", retry_after=1)
         observation = observe_state(game, record_from_bytes(game.rules.state, state), seat)
         budget = Budget(iterations=ADVICE_ITERATIONS)
-        return advice_body(
-            game, await self._think(table, lambda: analyse_decision(observation, budget))
-        )
+        self._asking[who] += 1
+        try:
+            found = await self._think(table, lambda: analyse_decision(observation, budget))
+        finally:
+            self._asking[who] -= 1
+            self._asking += Counter()  # whoever asks no more is not kept
+        return advice_body(game, found)
 
     async def _think(self, table: Table, work: Callable[[], Found]) -> Found:
         """Do a piece of work in a bot's thread, when no bot waits for one."""
