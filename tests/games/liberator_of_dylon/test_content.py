@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import random
 import tomllib
 from collections.abc import Callable
 from typing import Any
@@ -10,8 +11,9 @@ from typing import Any
 import pytest
 
 from dauntless.engine.errors import BadPack
+from dauntless.engine.match import Match
 from dauntless.games.liberator_of_dylon import LiberatorOfDylon
-from games.liberator_of_dylon.table import game
+from games.liberator_of_dylon.table import game, texts
 
 Pack = dict[str, Any]
 Damage = Callable[[Pack], Any]
@@ -44,6 +46,22 @@ def item(number: int, **fields: Any) -> dict[str, Any]:
 def benefit(pack: Pack, name: str) -> dict[str, Any]:
     found: dict[str, Any] = next(one for one in pack["benefit"] if one["id"] == name)
     return found
+
+
+def few_items(pack: Pack) -> None:
+    """Many Rotation cards and few items, of which one has three copies."""
+    for entry in pack["rotation"]:
+        entry["copies"] = 8
+    for entry in pack["item"][1:]:
+        entry["copies"] = 1
+    benefit(pack, "millionaire")["need"] = 40
+
+
+def large_hands(pack: Pack) -> None:
+    """Twelve cards for each, and only two copies of an item."""
+    pack["numbers"]["hand"] = 12
+    for entry in pack["item"]:
+        entry["copies"] = 2
 
 
 DAMAGE: dict[str, tuple[Damage, str]] = {
@@ -143,8 +161,14 @@ DAMAGE: dict[str, tuple[Damage, str]] = {
         lambda p: put(p, "numbers", "curses", [1, 2]), "numbers, curses"
     ),
     "a hand too large for the regular cards": (
-        lambda p: p.update(item=p["item"][:7] + p["item"][10:12], benefit=p["benefit"][:0]),
-        "benefit",
+        large_hands,
+        "there are 50 regular cards; 4 hands, an area for each player and the first top need 53",
+    ),
+    "three copies that are four": (
+        lambda p: put(benefit(p, "same-three"), "need", 4), 'benefit "same-three", need: three'
+    ),
+    "more items than there are for the millionaire": (
+        few_items, 'benefit "millionaire", need: there are not so many items'
     ),
     "too few regular cards": (lambda p: [i.update(copies=1) for i in p["item"]], "regular cards"),
     "too many kinds": (
@@ -198,20 +222,45 @@ def test_any_two_scrolls_share_a_mark() -> None:
             assert set(pack.marks_of(scroll)) & set(pack.marks_of(other))
 
 
-def test_a_larger_deck_has_room() -> None:
+def larger() -> Pack:
+    """As large a deck as there is room for: three jewels more, six scrolls and a master."""
     pack = copy.deepcopy(BASE)
-    for number, letter in enumerate("XYZ"):
+    for letter in "XYZ":
         jewel = BASE["jewel"][0] | {"id": f"jewel-{letter.lower()}", "letter": letter}
         pack["jewel"].append(jewel)
-        for sort in pack["sort"]:
+        for number, sort in enumerate(pack["sort"]):
             more = item(number, id=f"{jewel['id']}-{sort['id']}", jewel=jewel["id"])
-            pack["item"].append(more | {"sort": sort["id"]})
-    larger = LiberatorOfDylon(LiberatorOfDylon.check_pack(pack, "larger.toml"))
-    assert (int(larger.tables.kinds), int(larger.tables.cards)) == (57, 156)
+            pack["item"].append(more | {"sort": sort["id"], "copies": 2})
+    for number in range(6):
+        more = BASE["scroll"][number] | {"id": f"scroll-{number}", "code": f"{chr(65 + number)}zz"}
+        pack["scroll"].append(more | {"copies": 1})
+    more = BASE["master"][0] | {"id": "salamander", "title": "Salamander", "code": "Sal"}
+    pack["master"].append(more | {"copies": 1})
+    for entry in pack["rotation"][:3]:
+        entry["copies"] = 3
+    pack["curse"]["copies"] = pack["treasure"]["copies"] = 8
+    pack["numbers"]["curses"] = [2, 3, 3]
+    return pack
 
 
-def test_the_rulebook_shows_the_cards_of_the_pack() -> None:
-    text = game().rulebook()
-    assert "| Tb | Salamander Sword | topaz, blade | 3 |" in text
-    assert "{cards}" not in text
-    assert "| Red-eye Devil | 3 | the object takes a Curse | the caster takes a Curse |" in text
+def test_a_larger_deck_has_room() -> None:
+    made = LiberatorOfDylon(LiberatorOfDylon.check_pack(larger(), "larger.toml"))
+    assert (int(made.tables.kinds), int(made.tables.cards)) == (64, 160)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_match_is_played_with_a_larger_deck(players: int) -> None:
+    made = LiberatorOfDylon(LiberatorOfDylon.check_pack(larger(), "larger.toml"))
+    match = Match(made, {"players": players, "wins": 1}, seed=3)
+    rng, told = random.Random(5), set[str]()
+    while not match.over:
+        match.play(rng.choice(texts(match)))
+        told.update(match.position()["areas"].popitem()[1])
+    assert any(code.startswith(("X", "Y", "Z")) for code in told)
+
+
+def test_every_entry_says_where_it_comes_from() -> None:
+    pack = game().pack
+    entries = [pack.numbers, *pack.jewel, *pack.sort, *pack.cards, *pack.benefit]
+    assert {entry.source for entry in entries} <= {"rulebook", "reconstructed", "new"}
+    assert all(entry.stated for entry in entries if entry.source == "rulebook")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+import dauntless
 from dauntless.engine import luck
 from dauntless.engine.game import record_from_bytes
 from dauntless.engine.match import Match
-from games.liberator_of_dylon.table import at, hand, knowers, with_last_cards
+from games.liberator_of_dylon.table import at, hand, knowers, texts, with_last_cards
 
 DRAWS = 800
 
@@ -80,6 +82,36 @@ def test_ruling_66_while_a_seat_thinks_of_the_drawn_card_others_know_its_back() 
     assert match.position("north")["drawn"] == "Rb"
     for viewer in ("east", -1):
         assert match.position(viewer)["drawn"] == {"back": "regular"}
+
+
+def test_copies_that_changed_places_are_the_same_bytes() -> None:
+    """Two ways to the same situation, with copies that came in another order."""
+    one = at({"north": ["Tb"], "east": ["Sb", "Ab"], "west": ["Ao"]})
+    one.play("draw face:Te top:regular keep draw face:Te top:regular keep")
+    other = at(
+        {"north": ["Te", "Tb"], "east": ["Te", "Ab", "Sb"], "west": ["Ao"]},
+        mover="west",
+        seat="west",
+        turns=2,
+        game_turns=2,
+    )
+    assert one.state.tobytes() == other.state.tobytes()
+    for viewer in (0, 1, 2, -1):
+        assert one.seen_by(viewer).tobytes() == other.seen_by(viewer).tobytes()
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, -1])
+def test_what_a_seat_can_imagine_looks_to_it_like_what_it_saw(viewer: int) -> None:
+    match = dauntless.new("liberator-of-dylon", players=3, wins=1, seed=6)
+    rng, generator = random.Random(8), luck.generator(9)
+    for _ in range(60):
+        if match.over:
+            break
+        match.play(rng.choice(texts(match)))
+        seen = match.seen_by(viewer)
+        for _ in range(3):
+            world = match.game.imagined(seen, viewer, generator)
+            assert match.game.concealed(world, viewer).tobytes() == seen.tobytes()
 
 
 def test_what_looks_the_same_is_the_same_bytes() -> None:
@@ -215,6 +247,76 @@ def test_imagination_is_exact_after_hands_are_opened(viewer: str | int) -> None:
         " draw face:To top:seal keep"
     )
     assert believing(match, viewer, words) > 1
+
+
+@pytest.mark.parametrize("viewer", ["north", "east", "west", -1])
+def test_imagination_is_exact_after_draws_by_magic(viewer: str | int) -> None:
+    hands = {"north": known("Wm", "Rb"), "east": known("Sb"), "west": known("Ab")}
+    match = with_last_cards(hands, [*PILE, "Se"], masters={"north": "FL"})
+    words = (
+        "left:Wm face:Te top:seal face:HT top:regular face:To top:seal"
+        " draw face:Ws top:regular keep draw face:Se top:seal keep"
+    )
+    assert believing(match, viewer, words) > 1
+
+
+@pytest.mark.parametrize("viewer", ["north", "east", "west", -1])
+def test_imagination_is_exact_after_an_area_is_taken_up(viewer: str | int) -> None:
+    hands = {"north": known("Wm", "Wk", "Rb"), "east": known("Sb"), "west": known("Ab")}
+    match = with_last_cards(hands, PILE, masters={"north": "RD"}, mover="east", seat="east")
+    words = (
+        "draw face:Te top:seal keep draw face:HT top:regular keep left:Wm second:Wk"
+        " right:Wm enough draw face:To top:seal keep"
+    )
+    assert believing(match, viewer, words) > 1
+
+
+@pytest.mark.parametrize("answer", ["let", "answer:Ws let"])
+@pytest.mark.parametrize("viewer", ["north", "east", "west", -1])
+def test_imagination_is_exact_after_an_overturn_was_asked_for(
+    viewer: str | int, answer: str
+) -> None:
+    hands = {"north": known("Wm", "Wk", "Rb"), "east": known("Sb"), "west": known("Ab")}
+    pile = ["Ws", "Wb", "HT", "HT", "Te", "To"]
+    match = with_last_cards(hands, pile, masters={"north": "PO"}, mover="east", seat="east")
+    words = (
+        "draw face:Ws top:seal keep draw face:HT top:regular keep left:Wm enough"
+        f" {answer} draw face:Te top:seal keep"
+    )
+    assert believing(match, viewer, words) > 1
+
+
+@pytest.mark.parametrize("answer", ["leave", "purify"])
+@pytest.mark.parametrize("viewer", ["north", "east", "west", -1])
+def test_imagination_is_exact_after_purifying_was_asked_for(viewer: str | int, answer: str) -> None:
+    hands = {"north": known("Wm", "Wk", "Rb"), "east": known("Sb"), "west": known("Ab")}
+    pile = ["CD", "HT", "HT", "Te", "To"]
+    match = with_last_cards(hands, pile, masters={"north": "PO"})
+    words = (
+        "draw face:CD top:seal keep draw face:HT top:regular keep draw face:Te top:regular keep"
+        f" left:Wm second:Wk {answer}"
+    )
+    assert believing(match, viewer, words) > 1
+
+
+def test_ruling_65_what_is_unseen_is_spread_over_hands_and_pile_alike() -> None:
+    """A card of the pile's is as likely in a hand as any other of its back, and no other is."""
+    hands: dict[str, list[Any]] = {"north": known("Rb"), "east": ["Te", "HT"], "west": ["To"]}
+    match = with_last_cards(hands, ["Te", "Se", "HT"])
+    generator, found = luck.generator(3), Counter[str]()
+    seen = match.seen_by("north")
+    for _ in range(DRAWS):
+        world = match.game.imagined(seen, 0, generator)
+        assert int(world.backs[2].sum()) == 2
+        found.update(
+            code
+            for kind, code in enumerate(match.game.pack.codes)
+            for _ in range(int(world.lies[2, kind]))
+        )
+    assert found["HT"] == DRAWS
+    assert set(found) == {"HT", "Te", "To", "Se"}
+    for code, copies in (("Te", 2), ("To", 1), ("Se", 1)):
+        assert found[code] == pytest.approx(DRAWS * copies / 4, rel=0.2)
 
 
 def test_the_hands_of_the_exchange_are_as_the_rules_say() -> None:

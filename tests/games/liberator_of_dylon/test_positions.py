@@ -8,12 +8,21 @@ import pytest
 
 import dauntless
 from dauntless.engine.errors import BadPosition, Refusal
-from games.liberator_of_dylon.table import NAME, at, position
+from games.liberator_of_dylon.table import NAME, SITTING, at, position
 
 
 def north(**fields: Any) -> dict[str, Any]:
     """A position in which north is as given."""
     return position({"north": ["Eo", "Tb"]}, seats={"north": fields})
+
+
+NO_AREAS: dict[str, list[str]] = {"north-east": [], "east-west": [], "west-north": []}
+
+
+def seats_with(*hands: list[str]) -> dict[str, Any]:
+    """Three seats with these cards and nothing else."""
+    names = ("north", "east", "west")
+    return {name: SITTING | {"hand": hand} for name, hand in zip(names, hands, strict=True)}
 
 
 BAD: dict[str, tuple[dict[str, Any], str, str]] = {
@@ -115,6 +124,155 @@ BAD: dict[str, tuple[dict[str, Any], str, str]] = {
     "another game": (position({}, game="darebase"), "game", "darebase"),
     "purifying that is none": (
         position({}, due="purify", scrolls=2, masters={"north": "PO"}), "effect", "purify"
+    ),
+    "a card held twice that exists once": (
+        position({"north": ["HT"], "south": ["HT"]}, players=2),
+        "seats.south.hand[0]",
+        "only 1 of HT",
+    ),
+    "a card that lies on an area and in hands": (
+        position({"north": ["Eo", "Eo"], "east": ["Eo"]}), "seats.east.hand[0]", "only 3 of Eo"
+    ),
+    "a knower of another table": (
+        position({"north": [{"card": "Tb", "known": ["north", "west"]}]}, players=2),
+        "seats.north.hand[0].known",
+        "west",
+    ),
+    "a card that nobody knows": (
+        position(
+            {},
+            due="lay-aside",
+            scrolls=1,
+            effect="exchange",
+            amount=2,
+            masters={"north": "PM"},
+            aside=[{"card": "Tb", "known": []}],
+        ),
+        "aside[0].known",
+        "somebody must know",
+    ),
+    "a benefit of cards that are not there": (
+        north(laid={"grace": 1}, score=["Ei", "Ee"]), "seats.north.laid", "Grace of Forests are not"
+    ),
+    "a set of too few cards": (
+        north(laid={"wisdom": 1}, score=["Rc", "Rc", "Sc"]), "seats.north.laid", "Wisdom of Ancien"
+    ),
+    "three copies that are two": (
+        north(laid={"same-three": 1}, score=["Rb", "Rb", "Sb"]), "seats.north.laid", "Same Three"
+    ),
+    "a millionaire of few items": (
+        north(laid={"millionaire": 1}, score=["Rb", "Sb"]), "seats.north.laid", "Item Millionaire"
+    ),
+    "somebody who has come out and plays on": (
+        north(laid={"coming-out": 1}), "seats.north.laid", "ends the game"
+    ),
+    "points for masters that are not there": (
+        north(master_points=3, score=["FL"]), "seats.north.master_points", "so many points"
+    ),
+    "a magic whose scroll does not lie there": (
+        position(
+            {"east": ["Bs", "Sb"]}, due="overturn", seat="east", scrolls=1, masters={"north": "FL"}
+        ),
+        "areas.north-east",
+        "scrolls of the magic",
+    ),
+    "an overturn by somebody who is not asked": (
+        position(
+            {"west": ["Bs", "Sb"]},
+            due="overturn",
+            seat="west",
+            scrolls=1,
+            masters={"north": "FL"},
+            tops={"north-east": ["Wm"]},
+        ),
+        "seat",
+        "asked in turn",
+    ),
+    "an overturn out of turn": (
+        position(
+            {"east": ["Bs", "Sb"]},
+            due="overturn",
+            seat="east",
+            scrolls=1,
+            overturns=1,
+            masters={"north": "FL"},
+            tops={"north-east": ["Wm", "Wk"]},
+        ),
+        "seat",
+        "asked in turn",
+    ),
+    "an effect that the master does not have": (
+        position(
+            {},
+            due="purify",
+            scrolls=2,
+            effect="purify",
+            masters={"north": "FL"},
+            tops={"north-east": ["Wm", "Wk"]},
+        ),
+        "effect",
+        "something else",
+    ),
+    "an effect without magic": (position({}, effect="draw"), "effect", "no meaning while turn"),
+    "overturns without magic": (position({}, overturns=2), "overturns", "no meaning while turn"),
+    "cards to come without a draw": (position({}, amount=2), "amount", "no meaning while turn"),
+    "magic that draws for somebody else": (
+        position(
+            {},
+            due="face",
+            seat="north",
+            scrolls=1,
+            effect="draw",
+            amount=3,
+            masters={"north": "FL"},
+            tops={"north-east": ["Wm"]},
+        ),
+        "seat",
+        "somebody else draws",
+    ),
+    "magic that draws too many": (
+        position(
+            {},
+            due="face",
+            seat="east",
+            scrolls=1,
+            effect="draw",
+            amount=4,
+            masters={"north": "FL"},
+            tops={"north-east": ["Wm"]},
+        ),
+        "amount",
+        "at most 3",
+    ),
+    "a deal out of turn": (
+        position({}, due="deal", tops=NO_AREAS, top_back=None)
+        | {"seats": seats_with(["Rb"], [], ["Sb"])},
+        "seats",
+        "one in turn",
+    ),
+    "a deal to the wrong seat": (
+        position({}, due="deal", tops=NO_AREAS, top_back=None)
+        | {"seats": seats_with(["Rb"], [], [])},
+        "seat",
+        "whose card is next",
+    ),
+    "a deal after the start cards": (
+        position({}, due="deal", top_back=None, seat="east")
+        | {"seats": seats_with(["Rb"], [], [])},
+        "areas.north-east",
+        "one start card",
+    ),
+    "start cards before the deal": (
+        position({}, due="start-card", tops=NO_AREAS, top_back=None, seat="east")
+        | {"seats": seats_with(["Rb"], [], [])},
+        "due",
+        "8 cards",
+    ),
+    "a match that somebody else has won": (
+        position({}, wins=1, due="nothing", winner="east")
+        | {"wins": {"north": 1, "east": 0, "west": 0}, "games": 1},
+        "winner",
+        "has won the last game",
     ),
 }  # fmt: skip
 

@@ -224,8 +224,8 @@ def test_of_a_blind_exchange_both_seats_are_told_the_cards_and_others_the_backs(
     )
     for viewer in ("north", "east"):
         assert match.story(viewer)[-1] == f"It is Tide Glaive. {cards}"
-    for viewer in ("west", -1):
-        assert match.story(viewer)[-1] == (
+    for other in ("west", -1):
+        assert match.story(other)[-1] == (
             "A regular card of East is picked, face down. "
             "North takes a regular card and a seal card, "
             "and East gets a regular card and a seal card."
@@ -256,8 +256,8 @@ def test_a_known_card_that_is_picked_last_hides_nothing_of_what_was_given() -> N
     )
     for viewer in ("north", "east"):
         assert match.story(viewer)[-1] == f"North picks Curse of Dylon. {cards}"
-    for viewer in ("west", -1):
-        assert match.story(viewer)[-1] == (
+    for other in ("west", -1):
+        assert match.story(other)[-1] == (
             "North picks a seal card that North knows. "
             "North takes a regular card and a seal card, "
             "and East gets a regular card and a seal card."
@@ -275,8 +275,8 @@ def test_of_an_exchange_with_looking_others_are_told_the_backs() -> None:
             "North gives Curse of Dylon for it.",
             "North takes no more; the other cards go back.",
         ]
-    for viewer in ("west", -1):
-        assert match.story(viewer)[-4:-1] == [
+    for other in ("west", -1):
+        assert match.story(other)[-4:-1] == [
             (
                 "A regular card of East is picked, face down. "
                 "North looks at a regular card and a seal card."
