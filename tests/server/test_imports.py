@@ -120,3 +120,18 @@ def test_a_long_match_is_stored_whole(ada: Player) -> None:
     assert made["closed"] is None
     log = ada.get(f"/api/tables/{made['id']}/log")["entries"]
     assert log[-1]["seq"] == made["seq"] == 302
+
+
+def test_a_match_that_was_closed_is_imported_as_one(ada: Player) -> None:
+    _, lines = a_match()
+    scores = {"blue": 0.0, "yellow": 0.0}
+    for end in ({"why": "the rules have changed"}, {}):
+        text = "\n".join(map(write_json, [*lines, {"end": "closed", "result": scores, **end}]))
+        made = ada.http.post("/api/matches", content=text).json()
+        assert made["status"] == "over"
+        assert made["closed"] == end.get("why", "why is not known any more")
+        assert made["result"]["how"] == "closed"
+        for path in ("view", "log", "match"):
+            assert ada.http.get(f"/api/tables/{made['id']}/{path}").status_code == 200, path
+        again = ada.http.get(f"/api/tables/{made['id']}/match").text
+        assert ada.http.post("/api/matches", content=again).json()["closed"] == made["closed"]

@@ -181,6 +181,7 @@ def read_match(
     log = _Log(at)
     log.append("begin", state=match.state.tobytes())
     result: dict[str, Any] | None = None
+    closed: str | None = None
     steps_before = 0
     for line in replay:
         pace.breathe()
@@ -195,11 +196,14 @@ def read_match(
             scores = [line.result.get(name, 0.0) for name in match.seat_names]
             seat = match.seat_number(line.seat) if line.seat is not None else None
             result = {"how": line.end or "played", "scores": scores, "seat": seat}
+            closed = (line.why or "why is not known any more") if line.end == "closed" else None
     log.catch_up(match, steps_before)
     if match.over and result is None:
         result = {"how": "played", "scores": list(match.scores()), "seat": None}
     if result is not None:
         data = {"how": result["how"], "scores": result["scores"]}
+        if closed is not None:
+            data |= {"why": closed, "rules": replay.header.fingerprint}
         log.append("end", result["seat"], data=data)
     table = new_table(match.game, match.options.model_dump(mode="json"), person, at)
     table.position = replay.header.position
@@ -207,7 +211,7 @@ def read_match(
         raise BadLog("line 1.position", f"it has more than {MOST_POSITION:,} characters")
     table.status = "over" if result is not None else "waiting"
     table.seq, table.state = len(log.entries), match.state.tobytes()
-    table.result, table.imported = result, True
+    table.result, table.imported, table.closed = result, True, closed
     table.seats = [Seat(number) for number in range(len(match.seat_names))]
     if result is None:
         table.seats[0] = Seat(0, "person", person, who=who)

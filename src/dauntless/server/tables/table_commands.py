@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import unicodedata
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
@@ -258,7 +259,8 @@ def say(context: CommandContext) -> None:
     """Speak for all to hear."""
     mine = context.table.seats_of(context.change.person)
     seat = context.own_seat() if context.command.seat is not None else mine[0]
-    text = " ".join(context.need("text").split())
+    visible = (c if unicodedata.category(c) != "Cc" else " " for c in context.need("text"))
+    text = " ".join("".join(visible).split())
     if not text:
         raise Refused("bad_request", "text: there is nothing in it")
     if count_entries(context.change.connection, context.table.id, "say") >= MOST_REMARKS:

@@ -229,6 +229,7 @@ def sentence(entry: Entry, titles: Sequence[str]) -> str:
 
 def _seat_sentence(seat: str, data: dict[str, Any]) -> str:
     who, level = data["who"], data["level"]
+    seat = f"the {seat.removeprefix('The ')}" if seat.startswith("The ") else seat
     match data["change"]:
         case "sat":
             return f"{who} sits down as {seat}."
