@@ -9,7 +9,7 @@ import pytest
 
 from dauntless.engine.errors import BadPack
 from dauntless.games.win_or_die import WinOrDie
-from dauntless.games.win_or_die.state import EFFECTS, WORDS
+from dauntless.games.win_or_die.state import EFFECTS, MODES, WORDS
 from dauntless.games.win_or_die.vocabulary import PASSIVES
 from games.win_or_die.table import game
 
@@ -82,6 +82,48 @@ def test_the_rulebook_lists_every_unit_and_tactic_of_the_pack() -> None:
     for one in (*game().pack.unit, *game().pack.tactic):
         assert one.title in text
     assert "{" not in text.replace("{}", "")
+
+
+def test_the_rulebook_says_which_modes_were_never_printed() -> None:
+    text = " ".join(game().rulebook().split())
+    assert "(Dark Lord, Mission, Alliance) were never printed" in text
+    assert {"dark-lord", "mission", "alliance"}.isdisjoint(MODES)
+
+
+def test_the_rulebook_marks_what_is_reconstructed_and_what_is_stated() -> None:
+    lines = game().rulebook().splitlines()
+    for one in game().pack.unit:
+        (row,) = [line for line in lines if line.startswith(f"| **{one.title}** (")]
+        assert row.endswith("| *reconstructed* |")
+    (row,) = [line for line in lines if line.startswith("| Ironclad Defense |")]
+    assert row.endswith("| *reconstructed*; the rulebook states name, region |")
+
+
+def test_the_rulebook_draws_the_maps_of_the_pack() -> None:
+    text = game().rulebook()
+    assert " 5  . . f . h . f . .\n 4   . f . h m . c .\n" in text
+    assert "**Eastern Mist Forest** (*reconstructed*; the rulebook states the name)" in text
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        ("budget", "units besides the leader for {} Titan Crystals"),
+        ("fewest_units", "Recruit {} to 9 units"),
+        ("most_units", "Recruit 6 to {} units"),
+        ("commands", "You have {}; the first player"),
+        ("first_commands", "the first player has only {} in the first round"),
+        ("commands_on_a_unit", "A unit holds at most {} tokens"),
+        ("enhancement_price", "Each costs {} crystal and is bought with its unit"),
+        ("morale_cap", "If it is above {} then, the new unit is killed"),
+        ("zone_morale", "While your morale is {} or more"),
+        ("fatigue_of_defeat", "When your fatigue reaches {} you have lost"),
+        ("tactic_price", "and {} crystals activate one of seven Tactics"),
+    ],
+)
+def test_the_rulebooks_numbers_are_those_of_the_pack(number: str, sentence: str) -> None:
+    text = " ".join(game().rulebook().split())
+    assert sentence.format(getattr(game().pack.numbers, number)) in text
 
 
 @pytest.mark.parametrize(

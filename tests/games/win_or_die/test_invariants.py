@@ -25,7 +25,7 @@ VARIANTS: list[dict[str, Any]] = [
 
 
 def moments(options: dict[str, Any], seed: int) -> Iterator[Match]:
-    """A match of random decisions in every moment of its battle; turns end with tokens left, now and then."""
+    """A match of random decisions in every moment of its battle; now and then tokens are kept."""
     match, rng = Match(game(), options, seed=seed), random.Random(seed)
     while not match.over:
         seat = match.actors[0]

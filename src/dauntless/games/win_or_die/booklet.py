@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from dauntless.games.win_or_die.content import Lineup, Unit, WinOrDiePack
+from dauntless.games.win_or_die.content import Lineup, Marked, Unit, WinOrDiePack
 from dauntless.games.win_or_die.vocabulary import PASSIVES
 
 
 def fill(text: str, pack: WinOrDiePack) -> str:
     """A rulebook with its lists."""
     lists = {
+        "maps": maps(pack),
         "tactics": tactics(pack),
         "units": units(pack),
         "words": words(),
@@ -22,11 +23,20 @@ def fill(text: str, pack: WinOrDiePack) -> str:
     return text
 
 
+def maps(pack: WinOrDiePack) -> Iterator[str]:
+    """The maps as they are drawn in the pack, the rows numbered from the bottom."""
+    for entry in pack.map:
+        yield f"**{entry.title}** ({source_of(entry)})\n\n```"
+        for number, row in zip(range(len(entry.rows), 0, -1), entry.rows, strict=True):
+            yield f"{number:2}  {row}"
+        yield "```\n"
+
+
 def tactics(pack: WinOrDiePack) -> Iterator[str]:
     """The seven Tactics."""
     yield "| Tactic | | |\n|---|---|---|"
     for tactic in pack.tactic:
-        yield f"| {tactic.title} | {tactic.text} | *{tactic.source}* |"
+        yield f"| {tactic.title} | {tactic.text} | {source_of(tactic)} |"
 
 
 def units(pack: WinOrDiePack) -> Iterator[str]:
@@ -38,17 +48,23 @@ def units(pack: WinOrDiePack) -> Iterator[str]:
     yield from unit_table(pack.mercenaries)
 
 
+def source_of(entry: Marked) -> str:
+    """Where an entry comes from, and which part of it the rulebook states."""
+    stated = f"; the rulebook states {entry.stated}" if entry.stated else ""
+    return f"*{entry.source}*{stated}"
+
+
 def unit_table(cards: Iterable[Unit]) -> Iterator[str]:
     """Numbers and abilities of some units."""
-    yield "| unit | cost | limit | speed | power | counter | health | hits | words |"
-    yield "|---|---|---|---|---|---|---|---|---|"
+    yield "| unit | cost | limit | speed | power | counter | health | hits | words | |"
+    yield "|---|---|---|---|---|---|---|---|---|---|"
     cards = list(cards)
     for unit in cards:
         cost = "♛" if unit.is_leader else str(unit.cost)
         yield (
             f"| **{unit.title}** ({unit.type}) | {cost} | {unit.limit} | {unit.speed} | "
             f"{unit.power} | {unit.counter} | {unit.health} | {unit.hit}+ / {unit.counter_hit}+ | "
-            f"{unit.words or '–'} |"
+            f"{unit.words or '–'} | {source_of(unit)} |"
         )
     yield ""
     for unit in cards:
@@ -67,13 +83,14 @@ def words() -> Iterator[str]:
 
 def lineups(pack: WinOrDiePack) -> Iterator[str]:
     """The recommended legions."""
-    yield "| line-up | region | legion | mercenary cards |\n|---|---|---|---|"
+    yield "| line-up | region | legion | mercenary cards | |\n|---|---|---|---|---|"
     titles = {unit.id: unit.title for unit in pack.unit}
     regions = {region.id: region.title for region in pack.region}
     for lineup in pack.lineup:
         hired = ", ".join(titles[name] for name in lineup.mercenaries)
         legion = ", ".join(legion_words(lineup, titles))
-        yield f"| {lineup.title} | {regions[lineup.region]} | {legion} | {hired} |"
+        region = regions[lineup.region]
+        yield f"| {lineup.title} | {region} | {legion} | {hired} | {source_of(lineup)} |"
 
 
 def legion_words(lineup: Lineup, titles: dict[str, str]) -> Iterator[str]:
