@@ -2,6 +2,7 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Picking, type Actable } from '../src/lib/picking.svelte';
 import type { Choice, Command, Deed, Refusal, Scene } from '../src/lib/protocol';
+import { readScene } from '../src/lib/scene';
 import { area, cell, choice, field, piece, scene } from './scenes';
 
 /** A table that notes what is done at it. */
@@ -11,12 +12,15 @@ class Table implements Actable {
   view: Actable['view'] = { seat: 0, undo: { step: null, turn: null } };
   done: string[] = [];
   answer: Refusal | null = null;
+  /** What is seen once something is done. */
+  after: Scene | null = null;
 
   constructor(public scene: Scene | null) {}
 
   command(deed: Deed, fields: Partial<Command> = {}): Promise<Refusal | null> {
     this.done.push(`${deed} ${fields.action ?? fields.to}`);
     if (this.answer === null) this.seq += 1;
+    if (this.answer === null && this.after) this.scene = this.after;
     return Promise.resolve(this.answer);
   }
 
@@ -67,6 +71,23 @@ describe('picking', () => {
     one.pick(['d5'], 'd5');
     expect(one.among).toEqual([]);
     expect(one.stage).not.toBe(asked);
+  });
+
+  it('takes several decisions by one click while the piece they are of is picked', async () => {
+    const reach = { kind: 'reach', cells: ['d5', 'd6'], of: 'blue-1', does: ['d4:move', 'go:{}'] };
+    const now = readScene({
+      ...at([choice('d4:move', 'blue-1'), choice('d4:attack', 'blue-1')]),
+      overlays: [reach],
+    });
+    const { picking: one, table } = picking(now);
+    one.pick([], 'd6');
+    await rest();
+    expect(table.done).toEqual([]);
+    one.pick(['blue-1'], 'blue-1');
+    expect(one.picked).toEqual(['blue-1']);
+    table.after = at([choice('go:d5', 'd5'), choice('go:d6', 'd6')]);
+    one.pick([], 'd6');
+    await vi.waitFor(() => expect(table.done).toEqual(['act d4:move', 'act go:d6']));
   });
 
   it('asks why, and never tries what it hopes to be refused', async () => {

@@ -1,4 +1,4 @@
-import type { Choice, Piece, Route, Scene } from './protocol';
+import type { Choice, Overlay, Piece, Route, Scene } from './protocol';
 
 /** How choices narrow while elements are clicked: pure functions over a scene's choices. */
 
@@ -174,6 +174,16 @@ export function meaning(choices: readonly Choice[], picked: readonly string[], i
   const next = candidates(choices, [...picked, id]);
   if (next.length > 0) return next;
   return candidates(choices, picked).filter((one) => one.elements.slice(picked.length).includes(id));
+}
+
+/** What a click on a cell means while something is picked, though it takes several decisions. */
+export function shortcutTo(
+  overlays: readonly Overlay[],
+  picked: readonly string[],
+  cell: string,
+): Overlay | null {
+  const meant = overlays.filter((one) => one.does.length > 0 && picked.includes(one.of));
+  return meant.find((one) => one.cells.includes(cell)) ?? null;
 }
 
 /** The way to a cell that one click sends a piece to. */

@@ -6,6 +6,7 @@ import {
   inMode,
   modesOf,
   routeTo,
+  shortcutTo,
   targets,
   withAlike,
 } from './choosing';
@@ -141,9 +142,10 @@ export class Picking {
   }
 
   /** Go a way of several steps; whatever comes between ends it. */
-  async follow(route: Route): Promise<void> {
+  async follow(route: Pick<Route, 'actions' | 'to'>): Promise<void> {
     for (const action of route.actions) {
-      if (!this.shown()?.choices.some((choice) => choice.action === action)) return;
+      await this.offering(action);
+      if (!this.mayDo(action)) return;
       const refusal = await this.act(action);
       if (refusal) return this.refuse(route.to, refusal.message);
       await this.settled();
@@ -252,7 +254,11 @@ export class Picking {
     const cell = this.shown()?.pieces.find((piece) => piece.id === clicked)?.cell ?? clicked;
     const route = routeTo(this.routes, this.choices, cell);
     const again = this.chosenBefore(clicked);
-    if (route) void this.follow(route);
+    const shortcut = shortcutTo(this.shown()?.overlays ?? [], this.picked, cell);
+    if (shortcut) {
+      const actions = shortcut.does.map((action) => action.replace('{}', cell));
+      void this.follow({ actions, to: clicked });
+    } else if (route) void this.follow(route);
     else if (again) void this.choseAnother(again);
     else void this.askWhy(clicked, cell);
   }
@@ -285,6 +291,17 @@ export class Picking {
       asWritten(scene, this.choices, this.picked, id) ?? asWritten(scene, this.choices, this.picked, cell);
     const why = action === null ? null : await this.table.why(action, this.table.view?.seat);
     this.refuse(id, why ?? say('table.notNow'));
+  }
+
+  private mayDo(action: string): boolean {
+    return this.shown()?.choices.some((choice) => choice.action === action) ?? false;
+  }
+
+  /** Wait a moment while somebody is asked who may only let it pass. */
+  private async offering(action: string): Promise<void> {
+    const since = Date.now();
+    const asksOthers = () => !this.mayDo(action) && this.shown()?.choices.length === 0;
+    while (asksOthers() && Date.now() - since < 3000) await new Promise((go) => setTimeout(go, 15));
   }
 
   /** Wait until what was done shows. */

@@ -1,6 +1,7 @@
-import { meaning, meant } from './choosing';
+import { meaning, meant, shortcutTo } from './choosing';
 import type { Placed } from './placing';
-import type { Badge, Cell, Choice, Piece, Scene } from './protocol';
+import type { Badge, Cell, Choice, Overlay, Piece, Scene } from './protocol';
+import { readChoice } from './scene';
 import type { Box, Layout } from './sheet';
 import { say } from './texts';
 import { pieceLook, type Theme } from './theme';
@@ -41,7 +42,16 @@ export function isCard(theme: Theme, piece: Piece): boolean {
 
 /** What a click on an element leads to. */
 export function consequences({ scene, choices, marked, picked }: Shown, id: string): Choice[] {
-  return meant(scene, marked, id).flatMap((one) => meaning(choices, picked, one));
+  const does = meant(scene, marked, id).flatMap((one) => meaning(choices, picked, one));
+  if (does.length > 0) return does;
+  const cell = scene.pieces.find((piece) => piece.id === id)?.cell ?? id;
+  const shortcut = choices.length > 0 ? shortcutTo(scene.overlays, picked, cell) : null;
+  return shortcut ? [asChoice(shortcut)] : [];
+}
+
+/** Several decisions by one click, told as one; it has no action of its own. */
+function asChoice({ label, preview, kind, of }: Overlay): Choice {
+  return { ...readChoice({ action: '', label, kind }), elements: [of], preview };
 }
 
 /** An element for those who do not see it. */
@@ -83,7 +93,13 @@ export function tell(shown: Shown, id: string, reason: string): Told | null {
     .join(' · ');
   const does = consequences(shown, id);
   if (said === '' && does.length === 0 && reason === '' && card === null) return null;
-  return { box, said, details: card ? [] : details(cell, one?.piece), card, pile, does, reason };
+  const more = card ? [] : details(cell, one?.piece);
+  return { box, said, details: [...more, ...seenBetween(shown, id)], card, pile, does, reason };
+}
+
+/** What lies between it and whoever looks at it, such as what blocks the line of sight. */
+function seenBetween({ scene }: Shown, id: string): string[] {
+  return scene.overlays.filter((one) => one.of === id && one.line.length > 0).map((one) => one.label);
 }
 
 function details(cell: Cell | undefined, piece: Piece | undefined): string[] {

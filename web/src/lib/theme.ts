@@ -60,6 +60,8 @@ export type BadgeLook = {
   symbol: string;
   fill: string;
   ink: string;
+  /** SVG in place of the circle, on a field from -17 to 17, with `var(--badge)` and `--badge-edge`. */
+  drawing: string;
   /** Where it is on a piece; tokens lie one by one at its side. */
   at: '' | 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right' | 'tokens' | 'none';
 };
@@ -94,6 +96,8 @@ export type AreaLook = {
   /** A row in which the first die leaves and the others move up. */
   moves_up: boolean;
   coordinates: boolean;
+  /** A cell is never smaller than so many pixels; 0 where the usual least is enough. */
+  least: number;
   /** Words under the cells, in their order. */
   captions: string[];
 };
@@ -139,7 +143,7 @@ const PIECE: PieceLook = {
   faces: {},
 };
 const SLOT: SlotLook = { fill: '', edge: '', drawing: '', weight: 1, tight: null, head: false };
-const BADGE: BadgeLook = { symbol: '', fill: '', ink: '', at: '' };
+const BADGE: BadgeLook = { symbol: '', fill: '', ink: '', drawing: '', at: '' };
 const BACK: BackLook = { fill: '', ink: '', symbol: '', drawing: '' };
 const DEED: DeedLook = { colour: '', sign: '', label: '' };
 const AREA: AreaLook = {
@@ -149,6 +153,7 @@ const AREA: AreaLook = {
   turned_for: [],
   moves_up: false,
   coordinates: false,
+  least: 0,
   captions: [],
 };
 

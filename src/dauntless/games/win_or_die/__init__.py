@@ -223,15 +223,11 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
 
     def scene(self, s: Record, viewer: int) -> Scene:
         at = Moment(self, s, viewer)
-        regions = tuple(
-            f"{title}, {region}" if (region := self.names.region(s, side)) else title
-            for side, title in enumerate(TITLES)
-        )
         return self.frame(
             at,
             scene.areas(at),
             scene.pieces(at),
-            titles=regions,
+            titles=TITLES,
             objective=scene.objective(at),
             overlays=tuple(scene.overlays(at)),
             stack=tuple(scene.stack(at)),
