@@ -403,3 +403,14 @@ def test_a_map_may_have_gaps_and_another_size() -> None:
     board = WinOrDie.check_pack(pack, "mine.toml").map[0].board
     assert len(board) == 6 + 5 + 4 + 5 + 6
     assert "c3" not in board.names
+
+
+def test_at_most_one_kind_of_a_region_reacts_to_orders() -> None:
+    """Each such kind costs a question before every action."""
+    for region in game().pack.region:
+        asked = [
+            one.id
+            for one in game().pack.units_of(region.id)
+            if any(ability.on == "order" for ability in one.ability)
+        ]
+        assert len(asked) <= 1

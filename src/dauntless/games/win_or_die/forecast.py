@@ -55,37 +55,78 @@ def attack_preview(
     at: Moment, s: Record, unit: int, enemy: int, extra: int, was_hidden: int
 ) -> Preview:
     """Dice, odds and the counter-attack, as far as the attacker can know."""
-    t, names = at.t, names_of(at)
-    dice = max(0, int(attack_dice(s, t, unit, enemy, was_hidden)) + extra)
-    faces = int(hitting_faces(s, t, unit, enemy, int(t.kind[int(kind_of(s, unit))].hit)))
+    t, card = at.t, names_of(at).kind(s, enemy)
+    known = s if card is None else as_exposed(s, enemy)
+    is_melee = int(apart(s, t, unit, enemy)) == 1
+    if card is not None and not is_melee and exposed_word(known, t, enemy, state.VEIL):
+        return Preview(
+            lines=("it is veiled: an attack from 2 or more spaces is not valid",),
+            odds=(Odds(label=f"kills the {card.title}", chance=0.0),),
+            changes=(f"unit-{enemy}",),
+        )
+    dice = max(0, int(attack_dice(known, t, unit, enemy, was_hidden)) + extra)
     rate = int(t.kind[int(kind_of(s, unit))].hit)
+    faces = int(hitting_faces(s, t, unit, enemy, rate))
     lines = [f"{dice} dice, {rate} or more hits" + (", and 3" if faces > 7 - rate else "")]
-    card = names.kind(s, enemy)
     if card is None:
         return Preview(
             lines=(*lines, "it is hidden: what it is shows when it is attacked"),
             odds=(Odds(label="hits at least once", chance=1 - hit_chances(dice, faces)[0]),),
             changes=(f"unit-{enemy}",),
         )
-    known = as_exposed(s, enemy)
-    less = less_by_armour(known, t, unit, enemy)
-    left = health_left(known, t, enemy)
+    less, left = less_by_armour(known, t, unit, enemy), health_left(known, t, enemy)
     kills = kill_chance(dice, faces, less, left)
     lines.append(f"{expected(dice, faces, less):.1f} damage to expect, {left} health left")
     odds = [Odds(label=f"kills the {card.title}", chance=kills)]
-    is_melee = int(apart(s, t, unit, enemy)) == 1
-    if is_melee and not exposed_word(s, t, unit, state.SWIFT):
-        back = max(0, int(counter_dice(known, t, enemy)))
-        rate = int(t.kind[int(kind_of(s, enemy))].counter_hit)
-        hits = int(hitting_faces(s, t, enemy, unit, rate))
-        armour = less_by_armour(known, t, enemy, unit)
-        mean = expected(back, hits, armour)
-        lines.append(f"it strikes back with {back} dice, {rate} or more hits: {mean:.1f} damage")
-        dies = (1 - kills) * kill_chance(back, hits, armour, health_left(s, t, unit))
-        odds.append(Odds(label="your unit dies", chance=min(1.0, dies)))
+    if is_melee:
+        dies = kills if burst_kills(known, t, unit, enemy) else 0.0
+        if exposed_word(s, t, unit, state.SWIFT):
+            lines.append("it does not strike back")
+        else:
+            unhurt = min(1.0, sum(hit_chances(dice, faces)[: less + 1]))
+            lines.append(counter_line(known, t, unit, enemy, unhurt < 1 - kills))
+            dies += unhurt * counter_kills(known, t, unit, enemy)
+            dies += (1 - kills - unhurt) * counter_kills(as_hurt(known, enemy), t, unit, enemy)
+        odds.append(Odds(label="your unit dies", chance=min(1.0, max(0.0, dies))))
     else:
         lines.append("it does not strike back")
     return Preview(lines=tuple(lines), odds=tuple(odds), changes=(f"unit-{enemy}",))
+
+
+def counter_line(s: Record, t: Record, unit: int, enemy: int, may_be_hurt: bool) -> str:
+    """With how many dice an enemy strikes back, and more if it is hurt and rages."""
+    back, raging = counter_roll(s, t, enemy), counter_roll(as_hurt(s, enemy), t, enemy)
+    rate = int(t.kind[int(kind_of(s, enemy))].counter_hit)
+    faces = int(hitting_faces(s, t, enemy, unit, rate))
+    mean = expected(back, faces, less_by_armour(s, t, enemy, unit))
+    more = f" ({raging} if it is hurt)" if may_be_hurt and raging > back else ""
+    return f"it strikes back with {back} dice{more}, {rate} or more hits: {mean:.1f} damage"
+
+
+def counter_roll(s: Record, t: Record, enemy: int) -> int:
+    """The dice of a counter-attack."""
+    return max(0, int(counter_dice(s, t, enemy)))
+
+
+def counter_kills(s: Record, t: Record, unit: int, enemy: int) -> float:
+    """How likely a counter-attack kills the attacker."""
+    rate = int(t.kind[int(kind_of(s, enemy))].counter_hit)
+    faces = int(hitting_faces(s, t, enemy, unit, rate))
+    less = less_by_armour(s, t, enemy, unit)
+    return kill_chance(counter_roll(s, t, enemy), faces, less, health_left(s, t, unit))
+
+
+def burst_kills(s: Record, t: Record, unit: int, enemy: int) -> bool:
+    """Would the attacker die by the burst of the unit that it killed?"""
+    burst = int(exposed_word(s, t, enemy, state.BURST))
+    return burst > 0 and burst - int(s.unit[unit].shield) >= health_left(s, t, unit)
+
+
+def as_hurt(s: Record, unit: int) -> Record:
+    """The state as it would be with a unit damaged, if only a little."""
+    hurt = copy_of(s)
+    hurt.unit[unit].damage = max(1, int(s.unit[unit].damage))
+    return hurt
 
 
 def as_exposed(s: Record, unit: int) -> Record:
