@@ -12,21 +12,9 @@ from dauntless.engine.contract import Record
 from dauntless.engine.game import Facts, Game, Meeting, Options
 from dauntless.engine.positions import Spot
 from dauntless.engine.scene import Area, Scene
-from dauntless.games.darebase import actions, content, position, scene
+from dauntless.games.darebase import actions, content, position, scene, state
 from dauntless.games.darebase.routes import routes
 from dauntless.games.darebase.rules import RULES
-from dauntless.games.darebase.state import (
-    ACTIONS,
-    COACHES,
-    DRAW,
-    FACES,
-    GATHER,
-    NO_FLAG,
-    OPENING_ROLLS,
-    TABLES,
-    TITLES,
-    UNDECIDED,
-)
 
 
 class DarebaseOptions(Options):
@@ -59,17 +47,15 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
         minutes="15–30",
         ages="8+",
         completeness="complete: all four printed scenarios",
-        rules_version=1,
         zero_sum=True,
-        lowest_score=-1.0,
-        highest_score=1.0,
-        most_actions=ACTIONS,
-        most_outcomes=FACES + len(OPENING_ROLLS),
+        most_actions=state.ACTIONS,
+        most_outcomes=state.FACES + len(state.OPENING_ROLLS),
     )
     rules = RULES
     pack_model = content.DarebasePack
     options_model = DarebaseOptions
-    tables_dtype = TABLES
+    tables_dtype = state.TABLES
+    seat_names = state.COACHES
     families = actions.FAMILIES
     chances = actions.CHANCES
     duties = scene.DUTIES
@@ -84,9 +70,6 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
         known = [{"const": scenario.id, "title": scenario.title} for scenario in self.pack.scenario]
         schema["properties"]["scenario"]["oneOf"] = known
         return schema
-
-    def seats(self, options: DarebaseOptions) -> tuple[str, ...]:
-        return COACHES
 
     def configure(self, s: Record, options: DarebaseOptions) -> None:
         s.scenario = self.pack.scenario_number(options.scenario) or 0
@@ -112,7 +95,7 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
 
     def prepare_position(self, s: Record) -> None:
         RULES.start(s, self.tables)
-        s.flag[:] = NO_FLAG
+        s.flag[:] = state.NO_FLAG
 
     def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
         position.check(spot, self.pack.scenario[int(spot.s.scenario)], given)
@@ -136,12 +119,12 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
     def aftermath(self, was: Moment, now: Moment) -> tuple[str, ...]:
         """Who has won, and why."""
         winner = int(now.s.winner)
-        if winner == UNDECIDED:
+        if winner == state.UNDECIDED:
             return ()
-        if winner == DRAW:
+        if winner == state.DRAW:
             return ("The turn limit is reached: the match is a draw.",)
-        title = TITLES[winner - 1]
-        if self.tables.scenario[now.s.scenario].goal == GATHER:
+        title = state.TITLES[winner - 1]
+        if self.tables.scenario[now.s.scenario].goal == state.GATHER:
             return (f"Both flags lie on {title}'s bases: {title} wins!",)
         return (f"{title} wins!",)
 

@@ -12,22 +12,10 @@ from dauntless.engine.actions import Family, Moment, Roll
 from dauntless.engine.contract import Record
 from dauntless.engine.errors import Refusal
 from dauntless.engine.scene import Choice
+from dauntless.engine.wording import plural
 from dauntless.games.darebase import movement, state
 from dauntless.games.darebase.movement import ALLOWED, endline
 from dauntless.games.darebase.state import (
-    CENTRE_RANK,
-    DIRECTIONS,
-    FACES,
-    MOVE,
-    NO_FLAG,
-    NOBODY,
-    OFF,
-    PRISONER,
-    SQUARE_BY_NAME,
-    STEP,
-    TEAM,
-    TITLES,
-    WIDTH,
     file_of,
     player_id,
     player_number,
@@ -39,31 +27,27 @@ from dauntless.games.darebase.state import (
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
-def squares(count: int) -> str:
-    """So many squares, in words."""
-    return f"{count} square{'s' * (count != 1)}"
-
-
 class Pick(Family):
     """Pick the player that is to move."""
 
-    codes = state.PICK, TEAM
+    codes = state.PICK, state.TEAM
     due = (state.PLAYER,)
     example = "3 (a player)"
+    story = "{who} picks player {it}."
 
     def text(self, at: Moment, index: int) -> str:
         return str(index + 1)
 
     def read(self, at: Moment, text: str) -> int | None:
-        return int(text) - 1 if len(text) == 1 and "1" <= text <= str(TEAM) else None
+        return int(text) - 1 if len(text) == 1 and "1" <= text <= str(state.TEAM) else None
 
     def meaning(self, at: Moment, index: int) -> str:
         s, number = at.s, index + 1
-        square = int(s.square[at.seat * TEAM + number])
-        where = "off-field" if square == OFF else f"on {square_name(square)}"
+        square = int(s.square[at.seat * state.TEAM + number])
+        where = "off-field" if square == state.OFF else f"on {square_name(square)}"
         first, second = int(s.dice[0]), int(s.dice[1])
         dice = f"a pair of {first}s" if first == second else f"dice {first} and {second}"
-        most = squares(int(movement.allowance(s, number)))
+        most = plural(int(movement.allowance(s, number)), "square")
         return f"move player {number} ({where}) up to {most}: {dice}"
 
     def why_not(self, at: Moment, index: int) -> str:
@@ -77,10 +61,7 @@ class Pick(Family):
                 return f"player {number} has nowhere to go"
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (player_id(at.seat * TEAM + index + 1),)
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{TITLES[was.seat]} picks player {index + 1}."
+        return (player_id(at.seat * state.TEAM + index + 1),)
 
 
 class Mover(NamedTuple):
@@ -108,47 +89,51 @@ def mover_of(at: Moment) -> Mover:
         flag=s.flag.tolist(),
         goal=int(t.scenario[s.scenario].goal),
         bases=t.bases[1 - seat].tolist(),
-        rescued=prisoners[1 - seat][held[1 - seat] - 1] if held[1 - seat] else NOBODY,
-        freed=prisoners[seat][state.CELLS - 1] if held[seat] == state.CELLS else NOBODY,
+        rescued=prisoners[1 - seat][held[1 - seat] - 1] if held[1 - seat] else state.NOBODY,
+        freed=prisoners[seat][state.CELLS - 1] if held[seat] == state.CELLS else state.NOBODY,
     )
 
 
 def read_square(text: str) -> tuple[int | None, bool]:
     """The square of a step in notation, and whether the flag comes along."""
     carrying = text.endswith("f")
-    return SQUARE_BY_NAME.get(text.removesuffix("f") if carrying else text), carrying
+    return state.SQUARE_BY_NAME.get(text.removesuffix("f") if carrying else text), carrying
 
 
 class Step(Family):
     """Step onto the next square, without the flag or with it."""
 
-    codes = state.GO, 2 * DIRECTIONS
-    due = (MOVE,)
+    codes = state.GO, 2 * state.DIRECTIONS
+    due = (state.MOVE,)
     example = "d4 (a square), d4f (with the flag)"
 
     def text(self, at: Moment, index: int) -> str:
-        there = at.once(mover_of).here + int(STEP[index % DIRECTIONS])
-        return square_name(there) + "f" * (index >= DIRECTIONS)
+        there = at.once(mover_of).here + int(state.STEP[index % state.DIRECTIONS])
+        return square_name(there) + "f" * (index >= state.DIRECTIONS)
 
     def read(self, at: Moment, text: str) -> int | None:
         (square, carrying), here = read_square(text), int(at.s.square[at.s.mover])
-        if square is None or here == OFF:
+        if square is None or here == state.OFF:
             return None
         if square == here:
             raise Refusal(f"the player stands on {square_name(here)} already")
-        for direction in range(DIRECTIONS):
-            if here + int(STEP[direction]) == square:
-                return direction + DIRECTIONS * carrying
+        for direction in range(state.DIRECTIONS):
+            if here + int(state.STEP[direction]) == square:
+                return direction + state.DIRECTIONS * carrying
         raise Refusal(f"{square_name(square)} is not next to {square_name(here)}: go step by step")
 
     def recognises(self, at: Moment, text: str) -> bool:
         return read_square(text)[0] is not None
 
     def meaning(self, at: Moment, index: int) -> str:
-        mover, carrying, direction = at.once(mover_of), index >= DIRECTIONS, index % DIRECTIONS
-        there = mover.here + int(STEP[direction])
+        mover, carrying, direction = (
+            at.once(mover_of),
+            index >= state.DIRECTIONS,
+            index % state.DIRECTIONS,
+        )
+        there = mover.here + int(state.STEP[direction])
         name, met = square_name(there), mover.occupant[there]
-        if met == PRISONER:
+        if met == state.PRISONER:
             prisoner = player_title(mover.rescued)
             return f"rescue {prisoner} on {name}" + ", leaving the flag there" * carrying
         text = f"go {COMPASS[direction]} to {name}" + " (diagonal: 2 squares)" * (direction % 2)
@@ -156,25 +141,25 @@ class Step(Family):
             text += " with the flag"
         elif mover.may_lift:
             text += " without the flag"
-        if met != NOBODY:
+        if met != state.NOBODY:
             text += f", capturing {player_title(met)}"
-            if mover.freed != NOBODY:
+            if mover.freed != state.NOBODY:
                 text += f" and freeing {player_title(mover.freed)}"
         if there in mover.bases:
             if mover.goal == state.DELIVER and carrying:
                 text += ": a delivery"
-            elif mover.goal == state.COLLECT and mover.flag[there] != NO_FLAG:
+            elif mover.goal == state.COLLECT and mover.flag[there] != state.NO_FLAG:
                 text += ": collect its flag"
         return text
 
     def why_not(self, at: Moment, index: int) -> str:
-        s, direction = at.s, index % DIRECTIONS
+        s, direction = at.s, index % state.DIRECTIONS
         mover, here = int(s.mover), int(s.square[s.mover])
-        if here == OFF:
+        if here == state.OFF:
             return "an off-field player comes on along its own endline"
-        there = here + int(STEP[direction])
+        there = here + int(state.STEP[direction])
         reason = movement.why_not_step(s, at.t, at.seat, mover, int(s.left), direction)
-        if reason == ALLOWED and index >= DIRECTIONS:
+        if reason == ALLOWED and index >= state.DIRECTIONS:
             reason = movement.why_not_lift(s, at.t, here)
             if reason == ALLOWED:
                 reason = movement.why_not_carry(s, at.seat, there)
@@ -206,30 +191,30 @@ class Step(Family):
                 return "a player carrying a flag cannot capture; leave the flag behind"
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (square_name(at.once(mover_of).here + int(STEP[index % DIRECTIONS])),)
+        return (square_name(at.once(mover_of).here + int(state.STEP[index % state.DIRECTIONS])),)
 
     def choice(self, at: Moment, index: int) -> Choice:
         """Whoever can take the flag along does, unless they say otherwise."""
         plain = super().choice(at, index)
-        if index >= DIRECTIONS:
+        if index >= state.DIRECTIONS:
             return plain.model_copy(update={"rank": "usual"})
         lifts = at.once(mover_of).may_lift
         return plain.model_copy(update={"kind": "without the flag"}) if lifts else plain
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        there = int(was.s.square[was.s.mover]) + int(STEP[index % DIRECTIONS])
-        carrying = index >= DIRECTIONS
+        there = int(was.s.square[was.s.mover]) + int(state.STEP[index % state.DIRECTIONS])
+        carrying = index >= state.DIRECTIONS
         return " ".join((self._step(was, there, carrying), *self._what_followed(was, now, there)))
 
     def _step(self, was: Moment, there: int, carrying: bool) -> str:
         mover = was.once(mover_of)
         name, square = player_title(int(was.s.mover)), square_name(there)
         met = mover.occupant[there]
-        if met == PRISONER:
+        if met == state.PRISONER:
             rescued = f"{player_title(mover.rescued)} on {square}"
             flag = ", leaving the flag there" * carrying
             return f"{name} rescues {rescued}{flag}; both go off-field."
-        if met != NOBODY:
+        if met != state.NOBODY:
             return f"{name} captures {player_title(met)} on {square}."
         return f"{name} goes to {square}{' with the flag' * carrying}."
 
@@ -237,7 +222,7 @@ class Step(Family):
         """What the step brought about that it does not say itself."""
         before, after, seat = was.s, now.s, was.seat
         told = []
-        if NOBODY < before.occupant[there] < PRISONER:
+        if state.NOBODY < before.occupant[there] < state.PRISONER:
             told += self._prisoners_shifted(was, now, there)
         for base in range(2):
             if after.delivered[seat, base] and not before.delivered[seat, base]:
@@ -245,7 +230,7 @@ class Step(Family):
                 is_collected = was.once(mover_of).goal == state.COLLECT
                 deed = "collects the flag of" if is_collected else "has delivered a flag to"
                 runner = player_title(int(before.mover))
-                told.append(f"{TITLES[seat]} {deed} {square}; {runner} goes off-field.")
+                told.append(f"{state.TITLES[seat]} {deed} {square}; {runner} goes off-field.")
         if (
             was.t.scenario[after.scenario].second_round
             and after.winner == state.UNDECIDED
@@ -257,7 +242,9 @@ class Step(Family):
     def _prisoners_shifted(self, was: Moment, now: Moment, captured_on: int) -> list[str]:
         """Who was let out and who was pushed along the jail's file for a new prisoner."""
         freed = was.once(mover_of).freed
-        told = [f"{player_title(freed)} is let out, for a jail holds three."] * (freed != NOBODY)
+        told = [f"{player_title(freed)} is let out, for a jail holds three."] * (
+            freed != state.NOBODY
+        )
         for player in range(1, state.PLAYERS + 1):
             stood = captured_on if player == was.s.mover else int(was.s.square[player])
             stands = int(now.s.square[player])
@@ -270,16 +257,17 @@ class Enter(Family):
     """Come onto the field."""
 
     codes = state.ENTER, state.FILES
-    due = (MOVE,)
+    due = (state.MOVE,)
+    clicks = ("{it}",)
 
     def text(self, at: Moment, index: int) -> str:
         return square_name(endline(at.seat) + index)
 
     def read(self, at: Moment, text: str) -> int | None:
-        (square, carrying), rank = read_square(text), endline(at.seat) // WIDTH
-        if square is None or at.s.square[at.s.mover] != OFF:
+        (square, carrying), rank = read_square(text), endline(at.seat) // state.WIDTH
+        if square is None or at.s.square[at.s.mover] != state.OFF:
             return None
-        if square // WIDTH != rank:
+        if square // state.WIDTH != rank:
             raise Refusal(f"an off-field player comes on along its own endline, rank {rank}")
         if carrying:
             name = square_name(square)
@@ -287,22 +275,19 @@ class Enter(Family):
         return file_of(square)
 
     def meaning(self, at: Moment, index: int) -> str:
-        back = "come back" if at.s.gate != OFF else "come on"
+        back = "come back" if at.s.gate != state.OFF else "come on"
         return f"{back} at {self.text(at, index)} as the strongest player"
 
     def why_not(self, at: Moment, index: int) -> str:
-        if at.s.square[at.s.mover] != OFF:
+        if at.s.square[at.s.mover] != state.OFF:
             return "the player is on the field already"
-        if at.s.gate != OFF:
+        if at.s.gate != state.OFF:
             gate = square_name(int(at.s.gate))
             return f"it comes back in the same turn only on {gate}, where it left"
         return f"{self.text(at, index)} is taken; come on where nobody stands"
 
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (self.text(at, index),)
-
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        back = "back " if was.s.gate != OFF else ""
+        back = "back " if was.s.gate != state.OFF else ""
         return f"{player_title(int(was.s.mover))} comes {back}on at {self.text(was, index)}."
 
 
@@ -310,20 +295,18 @@ class Leave(Family):
     """Leave the field."""
 
     codes = state.LEAVE, 1
-    due = (MOVE,)
+    due = (state.MOVE,)
     word = "off"
+    clicks = ("off-{seat}",)
 
     def meaning(self, at: Moment, index: int) -> str:
-        has_flag = at.s.flag[at.s.square[at.s.mover]] != NO_FLAG
+        has_flag = at.s.flag[at.s.square[at.s.mover]] != state.NO_FLAG
         return "leave the field" + "; the flag stays" * bool(has_flag)
 
     def why_not(self, at: Moment, index: int) -> str:
-        if at.s.square[at.s.mover] == OFF:
+        if at.s.square[at.s.mover] == state.OFF:
             return "the player is off-field already"
         return "a player leaves the field from its own endline only"
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"off-{state.COACHES[at.seat]}",)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         return f"{player_title(int(was.s.mover))} leaves the field."
@@ -333,7 +316,7 @@ class Stop(Family):
     """End the move before it is used up."""
 
     codes = state.STOP, 1
-    due = (MOVE,)
+    due = (state.MOVE,)
     word = "stop"
     rank = "quiet"
     means = "end the move here"
@@ -351,9 +334,7 @@ class Pass(Family):
     word = "pass"
     means = "no player the dice name can move: the turn is lost"
     refused = "a turn is lost only when no player the dice name can move"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{TITLES[was.seat]} has no legal move and loses the turn."
+    story = "{who} has no legal move and loses the turn."
 
 
 class Place(Family):
@@ -364,30 +345,24 @@ class Place(Family):
     word = "flag"
     noun = "square"
     example = "flag:e6"
+    means = "place the flag on {it}"
+    story = "{who} places the new flag on {it}."
+    clicks = ("{it}",)
 
     def argument(self, at: Moment, index: int) -> str:
-        return square_name(square_number(index, CENTRE_RANK))
+        return square_name(square_number(index, state.CENTRE_RANK))
 
     def find(self, at: Moment, argument: str) -> int:
-        square = SQUARE_BY_NAME.get(argument)
-        if square is not None and square // WIDTH != CENTRE_RANK:
-            raise Refusal(f"the new flag is laid on rank {CENTRE_RANK}, not on {argument}")
+        square = state.SQUARE_BY_NAME.get(argument)
+        if square is not None and square // state.WIDTH != state.CENTRE_RANK:
+            raise Refusal(f"the new flag is laid on rank {state.CENTRE_RANK}, not on {argument}")
         return super().find(at, argument)
 
-    def meaning(self, at: Moment, index: int) -> str:
-        return f"place the flag on {self.argument(at, index)}"
-
     def why_not(self, at: Moment, index: int) -> str:
-        square, name = square_number(index, CENTRE_RANK), self.argument(at, index)
+        square, name = square_number(index, state.CENTRE_RANK), self.argument(at, index)
         if movement.is_open(at.s, square):
             return f"an open square nearer to the centre comes before {name}"
         return f"{name} is not open: a player or a flag is there"
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (self.argument(at, index),)
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{TITLES[was.seat]} places the new flag on {self.argument(was, index)}."
 
 
 class Choose(Family):
@@ -398,48 +373,42 @@ class Choose(Family):
     word = "base"
     noun = "base of yours"
     example = "base:c2"
+    means = "start with your flag on {it}"
     refused = "you have chosen your base already"
+    clicks = ("{it}",)
 
     def argument(self, at: Moment, index: int) -> str:
         return square_name(int(at.t.bases[at.seat, index]))
 
-    def meaning(self, at: Moment, index: int) -> str:
-        return f"start with your flag on {self.argument(at, index)}"
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (self.argument(at, index),)
-
     def told(self, was: Moment, now: Moment, index: int) -> str:
         if now.due == state.BASES:
-            return f"{TITLES[was.seat]} has chosen {self.argument(was, index)} in secret."
+            return f"{state.TITLES[was.seat]} has chosen {self.argument(was, index)} in secret."
         return self.hidden(was, now)
 
     def hidden(self, was: Moment, now: Moment) -> str:
-        coach = TITLES[was.seat]
+        coach = state.TITLES[was.seat]
         if now.due == state.BASES:
             return f"{coach} has chosen a base in secret."
-        laid = [square_name(int(b)) for b in now.t.bases.flat if now.s.flag[b] != NO_FLAG]
+        laid = [square_name(int(b)) for b in now.t.bases.flat if now.s.flag[b] != state.NO_FLAG]
         return f"{coach} has chosen. The flags start on {laid[0]} and {laid[1]}."
 
 
 class OneDie(Roll):
     """The die that comes into use next turn."""
 
-    codes = 0, FACES
+    codes = 0, state.FACES
     shows = state.ONE_DIE
     wanted = "one die, such as roll:4"
+    story = "The die shows {it}."
 
     def is_due(self, at: Moment) -> bool:
         return at.due == state.ROLL and bool(at.s.dice[0])
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"The die shows {index + 1}."
 
 
 class OpeningRoll(Roll):
     """The three dice of the set-up."""
 
-    codes = FACES, len(state.OPENING_ROLLS)
+    codes = state.FACES, len(state.OPENING_ROLLS)
     shows = state.OPENING_ROLLS
     wanted = "three dice, such as roll:2,5,6"
 

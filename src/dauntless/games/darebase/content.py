@@ -7,30 +7,21 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from dauntless.engine.contract import Record
-from dauntless.engine.packs import Entry, Pack
+from dauntless.engine.packs import Entry, Id, Pack, Title
 from dauntless.engine.schema import Strict
-from dauntless.games.darebase.state import (
-    CELLS,
-    CENTRE_RANK,
-    END_RANK,
-    GOALS,
-    MOST_FLAGS,
-    MOST_SCENARIOS,
-    SQUARE_BY_NAME,
-    WIDTH,
-)
+from dauntless.games.darebase import state
 
 
 def check_square(name: str) -> str:
     """Refuse what is no square of the field."""
-    if name not in SQUARE_BY_NAME:
+    if name not in state.SQUARE_BY_NAME:
         raise ValueError(f'"{name}" is not a square; they go from a1 to h11')
     return name
 
 
 Square = Annotated[str, AfterValidator(check_square)]
 TwoSquares = Annotated[list[Square], Field(min_length=2, max_length=2)]
-Cells = Annotated[list[Square], Field(min_length=CELLS, max_length=CELLS)]
+Cells = Annotated[list[Square], Field(min_length=state.CELLS, max_length=state.CELLS)]
 
 
 class Bases(Strict):
@@ -50,10 +41,10 @@ class Jails(Strict):
     def check_cells(self) -> Self:
         """A jail is a column from the endline; the two lie on different files."""
         for coach, cells in (("blue", self.blue), ("yellow", self.yellow)):
-            file, rank, outward = cells[0][0], END_RANK[coach == "yellow"], 1
+            file, rank, outward = cells[0][0], state.END_RANK[coach == "yellow"], 1
             if coach == "yellow":
                 outward = -1
-            column = [f"{file}{rank + outward * i}" for i in range(CELLS)]
+            column = [f"{file}{rank + outward * i}" for i in range(state.CELLS)]
             if cells != column:
                 raise ValueError(
                     f"{coach}'s jail must be a column from its endline outward, "
@@ -80,10 +71,10 @@ class MarkedSquares(Entry):
             if marked.count(square) > 1:
                 raise ValueError(f"{square} is marked twice")
         for square in self.centre:
-            if SQUARE_BY_NAME[square] // WIDTH != CENTRE_RANK:
-                raise ValueError(f"centre square {square} does not lie on rank {CENTRE_RANK}")
+            if state.SQUARE_BY_NAME[square] // state.WIDTH != state.CENTRE_RANK:
+                raise ValueError(f"centre square {square} does not lie on rank {state.CENTRE_RANK}")
         for square in (*self.bases.blue, *self.bases.yellow):
-            if SQUARE_BY_NAME[square] // WIDTH in END_RANK:
+            if state.SQUARE_BY_NAME[square] // state.WIDTH in state.END_RANK:
                 raise ValueError(f"base {square} lies on an endline")
         return self
 
@@ -91,10 +82,10 @@ class MarkedSquares(Entry):
 class Scenario(Entry):
     """What is played for."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
-    title: Annotated[str, Field(min_length=1, max_length=60)]
+    id: Id
+    title: Title
     goal: Literal["deliver", "collect", "gather"]
-    flags: Annotated[list[Square], Field(max_length=MOST_FLAGS)]
+    flags: Annotated[list[Square], Field(max_length=state.MOST_FLAGS)]
     coaches_choose_bases: bool = False
     extra_flag: bool = False
     second_round: bool = False
@@ -125,7 +116,7 @@ class DarebasePack(Pack):
     """The whole content."""
 
     field: MarkedSquares
-    scenario: Annotated[list[Scenario], Field(min_length=1, max_length=MOST_SCENARIOS)]
+    scenario: Annotated[list[Scenario], Field(min_length=1, max_length=state.MOST_SCENARIOS)]
 
     @model_validator(mode="after")
     def check_scenarios(self) -> Self:
@@ -155,15 +146,15 @@ def fill_tables(pack: DarebasePack, t: Record) -> None:
             (pack.field.bases.yellow, pack.field.jails.yellow),
         )
     ):
-        t.bases[coach] = [SQUARE_BY_NAME[name] for name in bases]
-        t.jail[coach] = [SQUARE_BY_NAME[name] for name in jail]
-    t.centre[:] = [SQUARE_BY_NAME[name] for name in pack.field.centre]
+        t.bases[coach] = [state.SQUARE_BY_NAME[name] for name in bases]
+        t.jail[coach] = [state.SQUARE_BY_NAME[name] for name in jail]
+    t.centre[:] = [state.SQUARE_BY_NAME[name] for name in pack.field.centre]
     for number, scenario in enumerate(pack.scenario):
         row = t.scenario[number]
-        row.goal = GOALS.index(scenario.goal)
+        row.goal = state.GOALS.index(scenario.goal)
         row.coaches_choose_bases = scenario.coaches_choose_bases
         row.extra_flag = scenario.extra_flag
         row.second_round = scenario.second_round
         row.flag_count = len(scenario.flags)
         for i, name in enumerate(scenario.flags):
-            row.flag_square[i] = SQUARE_BY_NAME[name]
+            row.flag_square[i] = state.SQUARE_BY_NAME[name]

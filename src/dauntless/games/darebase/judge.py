@@ -13,26 +13,8 @@ import numpy as np
 
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Reals, Record
+from dauntless.games.darebase import state
 from dauntless.games.darebase.movement import allowance, is_opponent, is_teammate
-from dauntless.games.darebase.state import (
-    BLUE,
-    COLLECT,
-    DELIVER,
-    END_RANK,
-    FILES,
-    FLAG,
-    GATHER,
-    MOVE,
-    NO_FLAG,
-    NOTHING,
-    OFF,
-    RANKS,
-    SQUARES,
-    TEAM,
-    UNDECIDED,
-    WIDTH,
-    YELLOW,
-)
 
 whole: Any = np.int64  # differences of squares are signed
 
@@ -41,8 +23,11 @@ LONGEST_RUN = 2 * FARTHEST
 
 DISTANCE = np.array(
     [
-        [abs(a % WIDTH - b % WIDTH) + abs(a // WIDTH - b // WIDTH) for b in range(SQUARES)]
-        for a in range(SQUARES)
+        [
+            abs(a % state.WIDTH - b % state.WIDTH) + abs(a // state.WIDTH - b // state.WIDTH)
+            for b in range(state.SQUARES)
+        ]
+        for a in range(state.SQUARES)
     ],
     dtype=np.uint8,  # small enough for the fastest cache
 )
@@ -61,29 +46,29 @@ WORTH_CHANCE = 0.6  # of what can be struck at now, how much is counted already
 @rule
 def judge(s: Record, t: Record, out: Reals) -> None:
     """Every coach's prospects: 1 is a sure win, −1 a sure loss."""
-    if s.winner != UNDECIDED:
-        out[BLUE] = 1.0 * (s.winner == BLUE + 1) - 1.0 * (s.winner == YELLOW + 1)
+    if s.winner != state.UNDECIDED:
+        out[state.BLUE] = 1.0 * (s.winner == state.BLUE + 1) - 1.0 * (s.winner == state.YELLOW + 1)
     else:
         flags = movable_flags(s)
-        lead = standing(s, t, BLUE, flags) - standing(s, t, YELLOW, flags)
-        if s.due != NOTHING:
+        lead = standing(s, t, state.BLUE, flags) - standing(s, t, state.YELLOW, flags)
+        if s.due != state.NOTHING:
             strike = WORTH_CHANCE * best_strike(s, t, whole(s.seat), flags)
-            lead += strike if s.seat == BLUE else -strike
-        out[BLUE] = np.tanh(lead / SCALE)
-    out[YELLOW] = -out[BLUE]
+            lead += strike if s.seat == state.BLUE else -strike
+        out[state.BLUE] = np.tanh(lead / SCALE)
+    out[state.YELLOW] = -out[state.BLUE]
 
 
 @inlined_rule
 def movable_flags(s: Record) -> int:
     """The squares of the flags that are not delivered, packed into one number, eight bits each."""
     flags = 0
-    for wall in range(WIDTH, (RANKS + 1) * WIDTH, WIDTH):
-        found = NO_FLAG
-        for square in range(wall + 1, wall + 1 + FILES):
+    for wall in range(state.WIDTH, (state.RANKS + 1) * state.WIDTH, state.WIDTH):
+        found = state.NO_FLAG
+        for square in range(wall + 1, wall + 1 + state.FILES):
             found |= s.flag[square]
-        if found != NO_FLAG:
-            for square in range(wall + 1, wall + 1 + FILES):
-                if s.flag[square] == FLAG:
+        if found != state.NO_FLAG:
+            for square in range(wall + 1, wall + 1 + state.FILES):
+                if s.flag[square] == state.FLAG:
                     flags = flags << 8 | square
     return flags
 
@@ -93,10 +78,10 @@ def standing(s: Record, t: Record, seat: int, flags: int) -> float:
     """What speaks for one coach."""
     worth = WORTH_BASE * (s.delivered[seat, 0] + s.delivered[seat, 1])
     worth += WORTH_PRISONER * s.held[seat]
-    for player in range(seat * TEAM + 1, seat * TEAM + TEAM + 1):
+    for player in range(seat * state.TEAM + 1, seat * state.TEAM + state.TEAM + 1):
         if s.power[player] > 0:
             worth += WORTH_ON_FIELD * (1.0 + s.power[player] / s.on_scale)
-    if t.scenario[s.scenario].goal == COLLECT:
+    if t.scenario[s.scenario].goal == state.COLLECT:
         return worth + collecting(s, t, seat)
     return worth + carrying(s, t, seat, flags)
 
@@ -115,7 +100,7 @@ def collecting(s: Record, t: Record, seat: int) -> float:
 @inlined_rule
 def carrying(s: Record, t: Record, seat: int, flags: int) -> float:
     """How near the flags are to the coach's two goals, and the coach's players to the flags."""
-    side = seat if t.scenario[s.scenario].goal == GATHER else 1 - seat
+    side = seat if t.scenario[s.scenario].goal == state.GATHER else 1 - seat
     first, second = 0.0, 0.0
     while flags > 0:
         square = flags & 255
@@ -137,10 +122,10 @@ def carrying(s: Record, t: Record, seat: int, flags: int) -> float:
 def way_to(s: Record, seat: int, square: int) -> int:
     """How far the coach's nearest free player is from a square; players come on at the endline."""
     nearest = LONGEST_RUN
-    for player in range(seat * TEAM + 1, seat * TEAM + TEAM + 1):
+    for player in range(seat * state.TEAM + 1, seat * state.TEAM + state.TEAM + 1):
         if s.power[player] > 0:
             nearest = min(nearest, whole(DISTANCE[s.square[player], square]))
-        elif s.square[player] == OFF:
+        elif s.square[player] == state.OFF:
             nearest = min(nearest, way_from_endline(seat, square))
     return min(nearest, FARTHEST)
 
@@ -148,18 +133,18 @@ def way_to(s: Record, seat: int, square: int) -> int:
 @inlined_rule
 def way_from_endline(seat: int, square: int) -> int:
     """How far a square is from off-field, straight up its file."""
-    return 1 + abs(whole(square // WIDTH) - END_RANK[seat])
+    return 1 + abs(whole(square // state.WIDTH) - state.END_RANK[seat])
 
 
 @inlined_rule
 def best_strike(s: Record, t: Record, seat: int, flags: int) -> float:
     """The best that the dice at hand let a coach do: score at a base, or capture."""
     best = 0.0
-    for player in range(seat * TEAM + 1, seat * TEAM + TEAM + 1):
-        reach = whole(allowance(s, player - seat * TEAM))
-        if s.due == MOVE:
+    for player in range(seat * state.TEAM + 1, seat * state.TEAM + state.TEAM + 1):
+        reach = whole(allowance(s, player - seat * state.TEAM))
+        if s.due == state.MOVE:
             reach = whole(s.left) if player == s.mover else 0
-        if reach > 0 and (s.power[player] > 0 or s.square[player] == OFF):
+        if reach > 0 and (s.power[player] > 0 or s.square[player] == state.OFF):
             best = max(best, best_capture(s, seat, player, reach))
             best = max(best, best_run(s, t, seat, player, reach, flags))
     return best
@@ -168,7 +153,7 @@ def best_strike(s: Record, t: Record, seat: int, flags: int) -> float:
 @inlined_rule
 def way_of(s: Record, seat: int, player: int, square: int) -> int:
     """How far a player is from a square, on the field or off it."""
-    if s.square[player] == OFF:
+    if s.square[player] == state.OFF:
         return way_from_endline(seat, square)
     return whole(DISTANCE[s.square[player], square])
 
@@ -177,13 +162,13 @@ def way_of(s: Record, seat: int, player: int, square: int) -> int:
 def best_capture(s: Record, seat: int, player: int, reach: int) -> float:
     """What the best opponent is worth that a player may catch; a carrier is worth more."""
     best = 0.0
-    power = s.power[player] if s.square[player] != OFF else s.on_scale + 1
-    for opponent in range((1 - seat) * TEAM + 1, (1 - seat) * TEAM + TEAM + 1):
+    power = s.power[player] if s.square[player] != state.OFF else s.on_scale + 1
+    for opponent in range((1 - seat) * state.TEAM + 1, (1 - seat) * state.TEAM + state.TEAM + 1):
         if 0 < s.power[opponent] < power:
             square = s.square[opponent]
             if way_of(s, seat, player, square) <= reach:
                 worth = WORTH_PRISONER + WORTH_ON_FIELD
-                if s.flag[square] == FLAG:
+                if s.flag[square] == state.FLAG:
                     worth += 2.0 * WORTH_CARRIER
                 best = max(best, worth)
     return best
@@ -197,11 +182,11 @@ def best_run(s: Record, t: Record, seat: int, player: int, reach: int, flags: in
         square = t.bases[1 - seat, base]
         if s.delivered[seat, base]:
             continue
-        if goal == COLLECT and way_of(s, seat, player, square) <= reach:
+        if goal == state.COLLECT and way_of(s, seat, player, square) <= reach:
             met = s.occupant[square]
             if not is_opponent(met, seat) or s.power[met] < s.power[player]:
                 return WORTH_BASE
-        if goal == DELIVER and s.flag[square] == NO_FLAG:
+        if goal == state.DELIVER and s.flag[square] == state.NO_FLAG:
             if brings_a_flag(s, seat, player, square, reach, flags):
                 return WORTH_BASE
     return 0.0

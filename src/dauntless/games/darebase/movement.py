@@ -6,24 +6,7 @@ import numpy as np
 
 from dauntless.engine.compilation import inlined_rule
 from dauntless.engine.contract import Record
-from dauntless.games.darebase.state import (
-    BLUE,
-    CELLS,
-    COLLECT,
-    DELIVERED_FLAG,
-    DIRECTIONS,
-    END_RANK,
-    FACES,
-    FILES,
-    NO_FLAG,
-    NOBODY,
-    OFF,
-    PRISONER,
-    STEP,
-    TEAM,
-    WALL,
-    WIDTH,
-)
+from dauntless.games.darebase import state
 
 # Why something is not allowed; the words are in `actions.py`.
 (
@@ -52,9 +35,9 @@ def allowance(s: Record, number: int) -> int:
     if first == second:
         return first
     most = 0
-    if first == number or first == FACES:
+    if first == number or first == state.FACES:
         most = second
-    if second == number or second == FACES:
+    if second == number or second == state.FACES:
         most = max(most, first)
     return most
 
@@ -68,19 +51,19 @@ def cost(direction: int) -> int:
 @inlined_rule
 def endline(seat: int) -> int:
     """The square of a coach's endline on file a; files count up from it."""
-    return END_RANK[seat] * WIDTH + 1
+    return state.END_RANK[seat] * state.WIDTH + 1
 
 
 @inlined_rule
 def on_own_endline(s: Record, player: int, seat: int) -> bool:
     """May the player leave the field from where it stands?"""
-    return endline(seat) <= s.square[player] < endline(seat) + FILES
+    return endline(seat) <= s.square[player] < endline(seat) + state.FILES
 
 
 @inlined_rule
 def is_teammate(occupant: int, seat: int) -> bool:
     """Is it a free player of that coach?"""
-    return seat * TEAM < occupant <= seat * TEAM + TEAM
+    return seat * state.TEAM < occupant <= seat * state.TEAM + state.TEAM
 
 
 @inlined_rule
@@ -99,8 +82,8 @@ def is_outermost_prisoner(s: Record, t: Record, seat: int, square: int) -> bool:
 @inlined_rule
 def is_squeezed(s: Record, seat: int, here: int, direction: int) -> bool:
     """Does the diagonal step pass between two free opponents?"""
-    left = s.occupant[here + STEP[direction - 1]]
-    right = s.occupant[here + STEP[(direction + 1) % DIRECTIONS]]
+    left = s.occupant[here + state.STEP[direction - 1]]
+    right = s.occupant[here + state.STEP[(direction + 1) % state.DIRECTIONS]]
     return is_opponent(left, seat) and is_opponent(right, seat)
 
 
@@ -110,12 +93,12 @@ def why_not_step(s: Record, t: Record, seat: int, player: int, left: int, direct
     if cost(direction) > left:
         return TOO_FAR
     here = s.square[player]
-    there = here + STEP[direction]
+    there = here + state.STEP[direction]
     occupant = s.occupant[there]
-    if occupant != NOBODY:
-        if occupant == WALL:
+    if occupant != state.NOBODY:
+        if occupant == state.WALL:
             return OUT_OF_FIELD
-        if occupant == PRISONER:
+        if occupant == state.PRISONER:
             if not is_outermost_prisoner(s, t, seat, there):
                 return PRISONER_THERE
         elif is_teammate(occupant, seat):
@@ -131,7 +114,7 @@ def why_not_step(s: Record, t: Record, seat: int, player: int, left: int, direct
 def open_steps(s: Record, t: Record, seat: int, player: int, left: int) -> int:
     """The directions in which a player on the field may step, as a bit mask."""
     steps = 0
-    for direction in range(DIRECTIONS):
+    for direction in range(state.DIRECTIONS):
         if why_not_step(s, t, seat, player, left, direction) == ALLOWED:
             steps |= 1 << direction
     return steps
@@ -140,9 +123,9 @@ def open_steps(s: Record, t: Record, seat: int, player: int, left: int) -> int:
 @inlined_rule
 def why_not_lift(s: Record, t: Record, here: int) -> int:
     """Why the flag on this square may not be taken along, or ALLOWED."""
-    if s.flag[here] == NO_FLAG:
+    if s.flag[here] == state.NO_FLAG:
         return NO_FLAG_HERE
-    if s.flag[here] == DELIVERED_FLAG or t.scenario[s.scenario].goal == COLLECT:
+    if s.flag[here] == state.DELIVERED_FLAG or t.scenario[s.scenario].goal == state.COLLECT:
         return FLAG_STAYS
     return ALLOWED
 
@@ -150,7 +133,7 @@ def why_not_lift(s: Record, t: Record, here: int) -> int:
 @inlined_rule
 def why_not_carry(s: Record, seat: int, there: int) -> int:
     """Why a flag may not be carried onto this square, or ALLOWED."""
-    if s.flag[there] != NO_FLAG:
+    if s.flag[there] != state.NO_FLAG:
         return FLAG_THERE
     if is_opponent(s.occupant[there], seat):
         return CAPTURE_WITH_FLAG
@@ -160,7 +143,7 @@ def why_not_carry(s: Record, seat: int, there: int) -> int:
 @inlined_rule
 def why_not_enter(s: Record, seat: int, file: int) -> int:
     """Why a player may not come on there, or ALLOWED; coming on is never a capture."""
-    if s.occupant[endline(seat) + file] != NOBODY:
+    if s.occupant[endline(seat) + file] != state.NOBODY:
         return ENTRY_TAKEN
     return ALLOWED
 
@@ -171,9 +154,9 @@ def why_not_pick(s: Record, t: Record, seat: int, number: int) -> int:
     distance = allowance(s, number)
     if distance == 0:
         return NOT_NAMED_BY_DICE
-    player = seat * TEAM + number
-    if s.square[player] == OFF:
-        for file in range(FILES):
+    player = seat * state.TEAM + number
+    if s.square[player] == state.OFF:
+        for file in range(state.FILES):
             if why_not_enter(s, seat, file) == ALLOWED:
                 return ALLOWED
         return NOWHERE_TO_GO
@@ -181,7 +164,7 @@ def why_not_pick(s: Record, t: Record, seat: int, number: int) -> int:
         return IN_JAIL
     if on_own_endline(s, player, seat):
         return ALLOWED
-    for direction in range(DIRECTIONS):
+    for direction in range(state.DIRECTIONS):
         if why_not_step(s, t, seat, player, distance, direction) == ALLOWED:
             return ALLOWED
     return NOWHERE_TO_GO
@@ -190,27 +173,27 @@ def why_not_pick(s: Record, t: Record, seat: int, number: int) -> int:
 @inlined_rule
 def is_open(s: Record, square: int) -> bool:
     """Is there neither a player nor a flag?"""
-    return s.occupant[square] == NOBODY and s.flag[square] == NO_FLAG
+    return s.occupant[square] == state.NOBODY and s.flag[square] == state.NO_FLAG
 
 
 @inlined_rule
 def outward(seat: int) -> int:
     """The step away from a coach's endline."""
-    return WIDTH if seat == BLUE else -WIDTH
+    return state.WIDTH if seat == state.BLUE else -state.WIDTH
 
 
 @inlined_rule
 def make_room(s: Record, square: int, direction: int) -> None:
     """Push whoever stands on a square one step outward, and whoever stands there likewise."""
     gap = np.int64(square)  # a square's small type would not take a step of −9
-    while s.occupant[gap] != NOBODY:
+    while s.occupant[gap] != state.NOBODY:
         gap += direction
     while gap != square:
         pushed = s.occupant[gap - direction]
         s.occupant[gap] = pushed
         s.square[pushed] = gap
         gap -= direction
-    s.occupant[square] = NOBODY
+    s.occupant[square] = state.NOBODY
 
 
 @inlined_rule
@@ -224,7 +207,7 @@ def join_scale(s: Record, player: int) -> None:
 def quit_scale(s: Record, player: int) -> None:
     """Take a player off the power scale; the others keep their order."""
     power = s.power[player]
-    for other in range(1, 2 * TEAM + 1):
+    for other in range(1, 2 * state.TEAM + 1):
         s.power[other] -= s.power[other] > power
     s.power[player] = 0
     s.on_scale -= 1
@@ -241,8 +224,8 @@ def come_on(s: Record, player: int, square: int) -> None:
 @inlined_rule
 def go_off(s: Record, player: int) -> None:
     """Take a player from the field to its coach's side; a flag there stays."""
-    s.occupant[s.square[player]] = NOBODY
-    s.square[player] = OFF
+    s.occupant[s.square[player]] = state.NOBODY
+    s.square[player] = state.OFF
     quit_scale(s, player)
 
 
@@ -252,16 +235,16 @@ def free_outermost_prisoner(s: Record, t: Record, holder: int) -> None:
     s.held[holder] -= 1
     cell = s.held[holder]
     prisoner = s.prisoners[holder, cell]
-    s.prisoners[holder, cell] = NOBODY
-    s.occupant[t.jail[holder, cell]] = NOBODY
-    s.square[prisoner] = OFF
+    s.prisoners[holder, cell] = state.NOBODY
+    s.occupant[t.jail[holder, cell]] = state.NOBODY
+    s.square[prisoner] = state.OFF
 
 
 @inlined_rule
 def imprison(s: Record, t: Record, holder: int, captive: int) -> None:
     """A captive takes the cell at the endline; earlier ones shift outward, the fourth frees one."""
     quit_scale(s, captive)
-    if s.held[holder] == CELLS:
+    if s.held[holder] == state.CELLS:
         free_outermost_prisoner(s, t, holder)
     for cell in range(s.held[holder], 0, -1):
         prisoner = s.prisoners[holder, cell - 1]
@@ -271,5 +254,5 @@ def imprison(s: Record, t: Record, holder: int, captive: int) -> None:
     s.square[captive] = t.jail[holder, 0]
     new_cell = t.jail[holder, s.held[holder]]
     make_room(s, new_cell, outward(holder))
-    s.occupant[new_cell] = PRISONER
+    s.occupant[new_cell] = state.PRISONER
     s.held[holder] += 1

@@ -26,38 +26,17 @@ from dauntless.engine.positions import (
     Whole,
     read_names,
 )
+from dauntless.engine.wording import plural
 from dauntless.games.darebase import state
 from dauntless.games.darebase.content import Scenario
 from dauntless.games.darebase.movement import ALLOWED, allowance, why_not_pick
 from dauntless.games.darebase.rules import gathers, has_open_centre_row
-from dauntless.games.darebase.state import (
-    BASES,
-    COACHES,
-    DELIVERED_FLAG,
-    FLAG_PLACEMENT,
-    MOVE,
-    NO_FLAG,
-    NOBODY,
-    NOTHING,
-    OFF,
-    PLAYER,
-    PLAYERS,
-    PRISONER,
-    ROLL,
-    SQUARE_BY_NAME,
-    TEAM,
-    UNDECIDED,
-    WIDTH,
-    player_name,
-    scale,
-    side,
-    square_name,
-)
+from dauntless.games.darebase.state import player_name, scale, side, square_name
 
-NUMBERS = tuple(str(number) for number in range(1, TEAM + 1))
-PLAYER_NUMBERS = {player_name(player): player for player in range(1, PLAYERS + 1)}
+NUMBERS = tuple(str(number) for number in range(1, state.TEAM + 1))
+PLAYER_NUMBERS = {player_name(player): player for player in range(1, state.PLAYERS + 1)}
 
-ON_SQUARE = Name(SQUARE_BY_NAME, "square")
+ON_SQUARE = Name(state.SQUARE_BY_NAME, "square")
 PLAYERS_BY_NAME = Name(PLAYER_NUMBERS, "player")
 
 
@@ -79,29 +58,29 @@ def bases_to_reach(spot: Spot) -> list[str]:
 
 def players_to_move(spot: Spot) -> dict[str, int]:
     """The players of the coach whose turn it is, by their numbers."""
-    return {number: int(spot.s.seat) * TEAM + int(number) for number in NUMBERS}
+    return {number: int(spot.s.seat) * state.TEAM + int(number) for number in NUMBERS}
 
 
 def is_moving(s: Record) -> bool:
     """Is a player in mid-move?"""
-    return bool(s.due == MOVE)
+    return bool(s.due == state.MOVE)
 
 
 class Whereabouts(Part):
     """Where a player is: a square, "off" or "jail"."""
 
     def write(self, spot: Spot) -> str:
-        player = 1 + TEAM * spot.index[0] + spot.index[1]
-        if spot.s.square[player] == OFF:
+        player = 1 + state.TEAM * spot.index[0] + spot.index[1]
+        if spot.s.square[player] == state.OFF:
             return "off"
         return "jail" if spot.s.power[player] == 0 else square_name(int(spot.s.square[player]))
 
     def read(self, spot: Spot, given: Any) -> None:
-        s, player = spot.s, 1 + TEAM * spot.index[0] + spot.index[1]
+        s, player = spot.s, 1 + state.TEAM * spot.index[0] + spot.index[1]
         if given in ("off", "jail"):
             return
         square = ON_SQUARE.read(spot, given)
-        if s.occupant[square] != NOBODY:
+        if s.occupant[square] != state.NOBODY:
             raise spot.fault(f"{player_name(int(s.occupant[square]))} stands on {given} already")
         s.occupant[square], s.square[player] = player, square
 
@@ -115,11 +94,11 @@ class Power(Part):
     def read(self, spot: Spot, given: Any) -> None:
         s = spot.s
         for strength, player in enumerate(read_names(spot, given, PLAYERS_BY_NAME), start=1):
-            if s.square[player] == OFF:
+            if s.square[player] == state.OFF:
                 raise spot.fault(f"{player_name(player)} is not on the field")
             s.power[player] = strength
-        for player in range(1, PLAYERS + 1):
-            if s.square[player] != OFF and not s.power[player]:
+        for player in range(1, state.PLAYERS + 1):
+            if s.square[player] != state.OFF and not s.power[player]:
                 raise spot.fault(f"{player_name(player)} is on the field, but not listed")
         s.on_scale = len(given)
 
@@ -134,10 +113,10 @@ class Prisoners(Sequence):
         for cell, player in enumerate(spot.value(self.field)[: len(given)]):
             square = int(spot.t.jail[holder, cell])
             other = int(spot.s.occupant[square])
-            if other != NOBODY:
-                field = f"players.{COACHES[side(other)]}.{state.player_number(other)}"
+            if other != state.NOBODY:
+                field = f"players.{state.COACHES[side(other)]}.{state.player_number(other)}"
                 raise BadPosition(field, f"a prisoner is held on {square_name(square)}")
-            spot.s.square[player], spot.s.occupant[square] = square, PRISONER
+            spot.s.square[player], spot.s.occupant[square] = square, state.PRISONER
 
 
 HELD = Name(opponents, "player that can be held there")
@@ -145,23 +124,23 @@ REACHED = Name(bases_to_reach, "base of the opponent")
 CHOSEN = Name(own_bases, "base of this coach", first=1, hidden=state.CONCEALED_BASE)
 
 PARTS = (
-    Entry("turn", Name(COACHES, "coach"), "seat"),
+    Entry("turn", Name(state.COACHES, "coach"), "seat"),
     Row("dice", Maybe(Whole(1, state.FACES))),
-    Group("players", COACHES, Group("", NUMBERS, Whereabouts(""))),
+    Group("players", state.COACHES, Group("", NUMBERS, Whereabouts(""))),
     Power("power"),
-    Group("jails", COACHES, Prisoners("", HELD, "prisoners")),
+    Group("jails", state.COACHES, Prisoners("", HELD, "prisoners")),
     Names("flags", ON_SQUARE, "flag"),
-    Group("delivered", COACHES, Names("", REACHED, "delivered")),
-    Entry("winner", Maybe(Name((*COACHES, "draw"), "winner", first=1), UNDECIDED)),
+    Group("delivered", state.COACHES, Names("", REACHED, "delivered")),
+    Entry("winner", Maybe(Name((*state.COACHES, "draw"), "winner", first=1), state.UNDECIDED)),
     Entry("mover", Name(players_to_move, "player"), when=is_moving),
     Entry("left", Whole(1, state.FACES), when=is_moving),
-    Entry("gate", ON_SQUARE, usual=OFF, when=is_moving),
-    Mark("placing", when=lambda s: bool(s.due == FLAG_PLACEMENT)),
+    Entry("gate", ON_SQUARE, usual=state.OFF, when=is_moving),
+    Mark("placing", when=lambda s: bool(s.due == state.FLAG_PLACEMENT)),
     Group(
         "choosing",
-        COACHES,
+        state.COACHES,
         Entry("", Maybe(CHOSEN), "chosen_base"),
-        when=lambda s: bool(s.due == BASES),
+        when=lambda s: bool(s.due == state.BASES),
     ),
 )
 
@@ -171,10 +150,14 @@ PARTS = (
 
 def check(spot: Spot, scenario: Scenario, given: dict[str, Any]) -> None:
     """Refuse what cannot be in a match, and work out what is due."""
-    spot.s.due = PLAYER
+    spot.s.due = state.PLAYER
     pending: list[str] = [field for field in ("mover", "placing", "choosing") if field in given]
     if pending:
-        spot.s.due = {"mover": MOVE, "placing": FLAG_PLACEMENT, "choosing": BASES}[pending[-1]]
+        spot.s.due = {
+            "mover": state.MOVE,
+            "placing": state.FLAG_PLACEMENT,
+            "choosing": state.BASES,
+        }[pending[-1]]
     _check_prisoners(spot, given["players"])
     _check_deliveries(spot, scenario)
     _check_flag_count(spot, scenario)
@@ -185,11 +168,11 @@ def check(spot: Spot, scenario: Scenario, given: dict[str, Any]) -> None:
 
 def _check_prisoners(spot: Spot, players: dict[str, dict[str, str]]) -> None:
     for name, player in PLAYER_NUMBERS.items():
-        coach, number = COACHES[side(player)], NUMBERS[state.player_number(player) - 1]
+        coach, number = state.COACHES[side(player)], NUMBERS[state.player_number(player) - 1]
         said, is_held = players[coach][number], player in spot.s.prisoners
         if (said == "jail") != is_held:
             listed = "in" if is_held else "not in"
-            holder = COACHES[1 - side(player)]
+            holder = state.COACHES[1 - side(player)]
             raise BadPosition(
                 f"players.{coach}.{number}",
                 f'it says "{said}", but {name} is {listed} the list jails.{holder}',
@@ -200,18 +183,18 @@ def _check_deliveries(spot: Spot, scenario: Scenario) -> None:
     s = spot.s
     for coach, base in np.argwhere(s.delivered):
         square = int(spot.t.bases[1 - coach, base])
-        field, name = f"delivered.{COACHES[coach]}", square_name(square)
+        field, name = f"delivered.{state.COACHES[coach]}", square_name(square)
         if scenario.goal == "gather":
             raise BadPosition(field, f"nothing is delivered in {scenario.title}")
         if scenario.goal == "collect":
-            if s.flag[square] != NO_FLAG:
+            if s.flag[square] != state.NO_FLAG:
                 raise BadPosition(field, f"the flag of {name} has been collected, but flags has it")
-        elif s.flag[square] == NO_FLAG:
+        elif s.flag[square] == state.NO_FLAG:
             raise BadPosition(
                 field, f"a flag has been delivered to {name}, but flags has none there"
             )
         else:
-            s.flag[square] = DELIVERED_FLAG
+            s.flag[square] = state.DELIVERED_FLAG
 
 
 def _check_flag_count(spot: Spot, scenario: Scenario) -> None:
@@ -219,14 +202,14 @@ def _check_flag_count(spot: Spot, scenario: Scenario) -> None:
     count, deliveries = int(np.count_nonzero(s.flag)), int(s.delivered.sum())
     if scenario.goal == "collect":
         for coach, base in np.ndindex(2, 2):
-            if s.flag[t.bases[coach, base]] == NO_FLAG and not s.delivered[1 - coach, base]:
+            if s.flag[t.bases[coach, base]] == state.NO_FLAG and not s.delivered[1 - coach, base]:
                 name = square_name(int(t.bases[coach, base]))
                 raise BadPosition("flags", f"{name} has lost its flag, but nobody has collected it")
         allowed = {4 - deliveries}
     elif scenario.goal == "gather":
-        allowed = {0} if s.due == BASES else {2}
+        allowed = {0} if s.due == state.BASES else {2}
     elif scenario.extra_flag:
-        allowed = {2} if deliveries == 0 or s.due == FLAG_PLACEMENT else {2, 3}
+        allowed = {2} if deliveries == 0 or s.due == state.FLAG_PLACEMENT else {2, 3}
     else:
         one_each = bool(s.delivered[0].any() and s.delivered[1].any())
         allowed = {4} if one_each else {2}
@@ -235,7 +218,7 @@ def _check_flag_count(spot: Spot, scenario: Scenario) -> None:
         raise BadPosition(
             "flags",
             f"{scenario.title} has {wanted} flags on the board "
-            f"after {deliveries} deliver{'y' if deliveries == 1 else 'ies'}, not {count}",
+            f"after {plural(deliveries, 'delivery', 'deliveries')}, not {count}",
         )
 
 
@@ -249,7 +232,7 @@ def _check_winner(spot: Spot, scenario: Scenario) -> None:
     if len(reached) == 2:
         raise BadPosition("delivered", "only one coach can have reached both bases")
     if reached and said != reached[0] + 1:
-        name = COACHES[reached[0]]
+        name = state.COACHES[reached[0]]
         raise BadPosition("winner", f"{name} has reached the goal, so it must be the winner")
 
 
@@ -270,22 +253,22 @@ def _check_what_is_due(
     s = spot.s
     if len(pending) > 1:
         raise BadPosition(pending[1], f"it cannot stand beside {pending[0]}")
-    if pending and s.winner != UNDECIDED:
+    if pending and s.winner != state.UNDECIDED:
         raise BadPosition(pending[0], "nothing is due in a match that is over")
     for field in ("left", "gate"):
         if field in given and "mover" not in given:
             raise BadPosition(field, "it stands only beside mover")
-    if s.winner != UNDECIDED:
-        s.due = NOTHING
-    elif s.due == BASES:
+    if s.winner != state.UNDECIDED:
+        s.due = state.NOTHING
+    elif s.due == state.BASES:
         _check_choosing(spot, scenario)
     elif s.dice[2] == 0:
         if pending:
             raise BadPosition(pending[0], "a move needs dice that have been rolled")
-        s.due = ROLL
-    elif s.due == FLAG_PLACEMENT:
+        s.due = state.ROLL
+    elif s.due == state.FLAG_PLACEMENT:
         _check_placing(spot, scenario)
-    elif s.due == MOVE:
+    elif s.due == state.MOVE:
         _check_mover(spot)
 
 
@@ -308,7 +291,7 @@ def _check_mover(spot: Spot) -> None:
     on_field = s.power[player] > 0
     if most == 0:
         raise BadPosition("mover", f"the dice do not let player {number} move")
-    if s.square[player] != OFF and not on_field:
+    if s.square[player] != state.OFF and not on_field:
         raise BadPosition("mover", f"player {number} is in jail")
     if s.left == 0:
         raise BadPosition("left", "a mover has squares left to move")
@@ -316,10 +299,10 @@ def _check_mover(spot: Spot) -> None:
         raise BadPosition("left", f"the dice let player {number} move {most} squares at most")
     if s.left == most and why_not_pick(s, spot.t, int(s.seat), number) != ALLOWED:
         raise BadPosition("mover", f"player {number} has nowhere to go")
-    if s.gate != OFF:
+    if s.gate != state.OFF:
         if on_field or s.left == most:
             raise BadPosition("gate", "only a player that left the field this turn has one")
-        if s.gate // WIDTH != state.END_RANK[s.seat] or s.occupant[s.gate] != NOBODY:
+        if s.gate // state.WIDTH != state.END_RANK[s.seat] or s.occupant[s.gate] != state.NOBODY:
             raise BadPosition("gate", "it is an open square of the mover's own endline")
     elif not on_field and s.left < most:
         raise BadPosition("gate", "a mover that left the field has the square it left from")

@@ -7,7 +7,8 @@ import numpy as np
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Generator, Integers, Reals, Record, Rules
 from dauntless.engine.dice import ways
-from dauntless.engine.luck import below
+from dauntless.engine.hidden import hide_others, imagine_others
+from dauntless.games.darebase import state
 from dauntless.games.darebase.judge import judge
 from dauntless.games.darebase.movement import (
     ALLOWED,
@@ -26,54 +27,9 @@ from dauntless.games.darebase.movement import (
     why_not_lift,
     why_not_pick,
 )
-from dauntless.games.darebase.state import (
-    BASES,
-    BLUE,
-    CARRY,
-    CENTRE_ROW,
-    CHOOSE,
-    COLLECT,
-    CONCEALED_BASE,
-    DELIVER,
-    DELIVERED_FLAG,
-    DIRECTIONS,
-    DRAW,
-    ENTER,
-    FACES,
-    FILES,
-    FIRST_BASE,
-    FLAG,
-    FLAG_PLACEMENT,
-    GATHER,
-    GO,
-    LEAVE,
-    MOVE,
-    NO_FLAG,
-    NOBODY,
-    NOT_CHOSEN,
-    NOTHING,
-    OFF,
-    OPENING_ROLLS,
-    PASS,
-    PICK,
-    PLACE,
-    PLAYER,
-    PLAYERS,
-    PRISONER,
-    RANKS,
-    ROLL,
-    STATE,
-    STEP,
-    STOP,
-    TEAM,
-    UNDECIDED,
-    WALL,
-    WIDTH,
-    YELLOW,
-)
 
-OPENING = np.array(OPENING_ROLLS, dtype=np.uint8)
-WAYS = np.array([ways(roll) for roll in OPENING_ROLLS], dtype=np.uint8)
+OPENING = np.array(state.OPENING_ROLLS, dtype=np.uint8)
+WAYS = np.array([ways(roll) for roll in state.OPENING_ROLLS], dtype=np.uint8)
 
 
 # Set-up
@@ -82,21 +38,21 @@ WAYS = np.array([ways(roll) for roll in OPENING_ROLLS], dtype=np.uint8)
 @rule
 def start(s: Record, t: Record) -> None:
     """Nobody is on the field, the scenario's flags lie out, the dice are to be rolled."""
-    s.turns, s.seat, s.winner = 0, BLUE, UNDECIDED
-    s.mover, s.left, s.gate = NOBODY, 0, OFF
+    s.turns, s.seat, s.winner = 0, state.BLUE, state.UNDECIDED
+    s.mover, s.left, s.gate = state.NOBODY, 0, state.OFF
     s.dice[:] = 0
-    s.prisoners[:] = NOBODY
+    s.prisoners[:] = state.NOBODY
     s.held[:] = 0
     s.delivered[:] = 0
-    s.chosen_base[:] = NOT_CHOSEN
-    s.occupant[:] = WALL
-    s.flag[:] = NO_FLAG
-    for rank in range(1, RANKS + 1):
-        for file in range(FILES):
-            s.occupant[rank * WIDTH + 1 + file] = NOBODY
+    s.chosen_base[:] = state.NOT_CHOSEN
+    s.occupant[:] = state.WALL
+    s.flag[:] = state.NO_FLAG
+    for rank in range(1, state.RANKS + 1):
+        for file in range(state.FILES):
+            s.occupant[rank * state.WIDTH + 1 + file] = state.NOBODY
     send_everyone_off(s, t)
     lay_out_flags(s, t)
-    s.due = BASES if t.scenario[s.scenario].coaches_choose_bases else ROLL
+    s.due = state.BASES if t.scenario[s.scenario].coaches_choose_bases else state.ROLL
 
 
 @rule
@@ -105,10 +61,10 @@ def send_everyone_off(s: Record, t: Record) -> None:
     for holder in range(2):
         while s.held[holder] > 0:
             free_outermost_prisoner(s, t, holder)
-    for player in range(1, PLAYERS + 1):
-        if s.square[player] != OFF:
-            s.occupant[s.square[player]] = NOBODY
-    s.square[:] = OFF
+    for player in range(1, state.PLAYERS + 1):
+        if s.square[player] != state.OFF:
+            s.occupant[s.square[player]] = state.NOBODY
+    s.square[:] = state.OFF
     s.power[:] = 0
     s.on_scale = 0
 
@@ -118,19 +74,22 @@ def lay_out_flags(s: Record, t: Record) -> None:
     """Put the scenario's flags on their squares."""
     scenario = t.scenario[s.scenario]
     for i in range(scenario.flag_count):
-        s.flag[scenario.flag_square[i]] = FLAG
+        s.flag[scenario.flag_square[i]] = state.FLAG
 
 
 @rule
 def choose_base(s: Record, t: Record, seat: int, base: int) -> None:
     """A coach has chosen in secret; when both have, the flags are laid out."""
-    s.chosen_base[seat] = FIRST_BASE + base
-    if s.chosen_base[BLUE] == NOT_CHOSEN or s.chosen_base[YELLOW] == NOT_CHOSEN:
+    s.chosen_base[seat] = state.FIRST_BASE + base
+    if (
+        s.chosen_base[state.BLUE] == state.NOT_CHOSEN
+        or s.chosen_base[state.YELLOW] == state.NOT_CHOSEN
+    ):
         return
     for coach in range(2):
-        s.flag[t.bases[coach, s.chosen_base[coach] - FIRST_BASE]] = FLAG
-    s.chosen_base[:] = NOT_CHOSEN
-    s.due = ROLL if s.dice[0] == 0 else PLAYER
+        s.flag[t.bases[coach, s.chosen_base[coach] - state.FIRST_BASE]] = state.FLAG
+    s.chosen_base[:] = state.NOT_CHOSEN
+    s.due = state.ROLL if s.dice[0] == 0 else state.PLAYER
 
 
 # Dice
@@ -140,12 +99,12 @@ def choose_base(s: Record, t: Record, seat: int, base: int) -> None:
 def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
     """One die, or at the start three dice that are laid in ascending order."""
     if s.dice[0] != 0:
-        for face in range(FACES):
+        for face in range(state.FACES):
             out[face] = face
             weights[face] = 1
-        return FACES
+        return state.FACES
     for i in range(len(OPENING)):
-        out[i] = FACES + i
+        out[i] = state.FACES + i
         weights[i] = WAYS[i]
     return len(OPENING)
 
@@ -153,23 +112,23 @@ def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
 @inlined_rule
 def settle(s: Record, t: Record, outcome: int) -> None:
     """The dice have been rolled."""
-    if outcome < FACES:
+    if outcome < state.FACES:
         s.dice[2] = outcome + 1
     else:
-        s.dice[:] = OPENING[outcome - FACES]
-    s.due = PLAYER
+        s.dice[:] = OPENING[outcome - state.FACES]
+    s.due = state.PLAYER
 
 
 @inlined_rule
 def end_turn(s: Record) -> None:
     """The dice move up, the nearest goes to the end for a new roll; the other coach is next."""
     s.dice[0], s.dice[1], s.dice[2] = s.dice[1], s.dice[2], 0
-    s.mover, s.left, s.gate = NOBODY, 0, OFF
+    s.mover, s.left, s.gate = state.NOBODY, 0, state.OFF
     s.seat = 1 - s.seat
     s.turns += 1
-    if s.winner == UNDECIDED and s.turn_limit > 0 and s.turns >= s.turn_limit:
-        s.winner = DRAW
-    s.due = ROLL if s.winner == UNDECIDED else NOTHING
+    if s.winner == state.UNDECIDED and s.turn_limit > 0 and s.turns >= s.turn_limit:
+        s.winner = state.DRAW
+    s.due = state.ROLL if s.winner == state.UNDECIDED else state.NOTHING
 
 
 # Decisions
@@ -179,10 +138,12 @@ def end_turn(s: Record) -> None:
 def actors(s: Record) -> int:
     """The coach whose turn it is; while bases are chosen, everyone who has not chosen."""
     due = s.due
-    if due == MOVE or due == PLAYER or due == FLAG_PLACEMENT:
+    if due == state.MOVE or due == state.PLAYER or due == state.FLAG_PLACEMENT:
         return 1 << s.seat
-    if due == BASES:
-        return (s.chosen_base[BLUE] == NOT_CHOSEN) + 2 * (s.chosen_base[YELLOW] == NOT_CHOSEN)
+    if due == state.BASES:
+        return (s.chosen_base[state.BLUE] == state.NOT_CHOSEN) + 2 * (
+            s.chosen_base[state.YELLOW] == state.NOT_CHOSEN
+        )
     return 0
 
 
@@ -191,13 +152,13 @@ def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
     """A seat's legal actions."""
     if not actors(s) >> seat & 1:
         return 0
-    if s.due == MOVE:
+    if s.due == state.MOVE:
         return legal_moves(s, t, seat, out)
-    if s.due == PLAYER:
+    if s.due == state.PLAYER:
         return legal_players(s, t, seat, out)
-    if s.due == FLAG_PLACEMENT:
+    if s.due == state.FLAG_PLACEMENT:
         return legal_placements(s, t, out)
-    out[0], out[1] = CHOOSE, CHOOSE + 1
+    out[0], out[1] = state.CHOOSE, state.CHOOSE + 1
     return 2
 
 
@@ -205,12 +166,12 @@ def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
 def legal_players(s: Record, t: Record, seat: int, out: Integers) -> int:
     """Every player the dice name that can move; if there is none, the turn is lost."""
     count = 0
-    for number in range(1, TEAM + 1):
+    for number in range(1, state.TEAM + 1):
         if why_not_pick(s, t, seat, number) == ALLOWED:
-            out[count] = PICK + number - 1
+            out[count] = state.PICK + number - 1
             count += 1
     if count == 0:
-        out[0] = PASS
+        out[0] = state.PASS
         return 1
     return count
 
@@ -218,12 +179,12 @@ def legal_players(s: Record, t: Record, seat: int, out: Integers) -> int:
 @inlined_rule
 def legal_moves(s: Record, t: Record, seat: int, out: Integers) -> int:
     """How the picked player may go on, and whether it may stop."""
-    if s.square[s.mover] == OFF:
+    if s.square[s.mover] == state.OFF:
         count = legal_entries(s, seat, out)
     else:
         count = legal_steps(s, t, seat, out)
     if has_moved(s):
-        out[count] = STOP
+        out[count] = state.STOP
         count += 1
     return count
 
@@ -231,20 +192,20 @@ def legal_moves(s: Record, t: Record, seat: int, out: Integers) -> int:
 @inlined_rule
 def has_moved(s: Record) -> bool:
     """Has the picked player moved at least one square?"""
-    number = s.mover - s.seat * TEAM
+    number = s.mover - s.seat * state.TEAM
     return s.left < allowance(s, number)
 
 
 @inlined_rule
 def legal_entries(s: Record, seat: int, out: Integers) -> int:
     """Onto any open square of the own endline; back in the same turn only where it left."""
-    if s.gate != OFF:
-        out[0] = ENTER + s.gate - endline(seat)
+    if s.gate != state.OFF:
+        out[0] = state.ENTER + s.gate - endline(seat)
         return 1
     count = 0
-    for file in range(FILES):
+    for file in range(state.FILES):
         if why_not_enter(s, seat, file) == ALLOWED:
-            out[count] = ENTER + file
+            out[count] = state.ENTER + file
             count += 1
     return count
 
@@ -256,15 +217,18 @@ def legal_steps(s: Record, t: Record, seat: int, out: Integers) -> int:
     may_lift = why_not_lift(s, t, here) == ALLOWED
     steps = open_steps(s, t, seat, s.mover, s.left)
     count = 0
-    for direction in range(DIRECTIONS):
-        out[count] = GO + direction
+    for direction in range(state.DIRECTIONS):
+        out[count] = state.GO + direction
         count += steps >> direction & 1
-    for direction in range(DIRECTIONS if may_lift else 0):
-        if steps >> direction & 1 and why_not_carry(s, seat, here + STEP[direction]) == ALLOWED:
-            out[count] = CARRY + direction
+    for direction in range(state.DIRECTIONS if may_lift else 0):
+        if (
+            steps >> direction & 1
+            and why_not_carry(s, seat, here + state.STEP[direction]) == ALLOWED
+        ):
+            out[count] = state.CARRY + direction
             count += 1
     if on_own_endline(s, s.mover, seat):
-        out[count] = LEAVE
+        out[count] = state.LEAVE
         count += 1
     return count
 
@@ -273,16 +237,16 @@ def legal_steps(s: Record, t: Record, seat: int, out: Integers) -> int:
 def legal_placements(s: Record, t: Record, out: Integers) -> int:
     """The open squares of the centre row that are nearest to a centre square."""
     count = 0
-    nearest = FILES
-    for file in range(FILES):
-        square = CENTRE_ROW + file
+    nearest = state.FILES
+    for file in range(state.FILES):
+        square = state.CENTRE_ROW + file
         if is_open(s, square):
             distance = min(files_between(square, t.centre[0]), files_between(square, t.centre[1]))
             if distance < nearest:
                 nearest = distance
                 count = 0
             if distance == nearest:
-                out[count] = PLACE + file
+                out[count] = state.PLACE + file
                 count += 1
     return count
 
@@ -290,31 +254,31 @@ def legal_placements(s: Record, t: Record, out: Integers) -> int:
 @inlined_rule
 def files_between(square: int, other: int) -> int:
     """How many files lie from one square to another; in a type in which a difference fits."""
-    return abs(np.int64(square % WIDTH) - np.int64(other % WIDTH))  # type: ignore[return-value]
+    return abs(np.int64(square % state.WIDTH) - np.int64(other % state.WIDTH))  # type: ignore[return-value]
 
 
 @inlined_rule
 def act(s: Record, t: Record, seat: int, action: int) -> None:
     """Carry out a legal action."""
-    if action < GO:
-        s.mover = seat * TEAM + action - PICK + 1
-        s.left = allowance(s, action - PICK + 1)
-        s.due = MOVE
-    elif action < CARRY:
-        step(s, t, seat, action - GO, False)
-    elif action < ENTER:
-        step(s, t, seat, action - CARRY, True)
-    elif action < LEAVE:
-        enter(s, seat, action - ENTER)
-    elif action == LEAVE:
+    if action < state.GO:
+        s.mover = seat * state.TEAM + action - state.PICK + 1
+        s.left = allowance(s, action - state.PICK + 1)
+        s.due = state.MOVE
+    elif action < state.CARRY:
+        step(s, t, seat, action - state.GO, False)
+    elif action < state.ENTER:
+        step(s, t, seat, action - state.CARRY, True)
+    elif action < state.LEAVE:
+        enter(s, seat, action - state.ENTER)
+    elif action == state.LEAVE:
         leave(s)
-    elif action < PLACE:
+    elif action < state.PLACE:
         end_turn(s)
-    elif action < CHOOSE:
-        s.flag[CENTRE_ROW + action - PLACE] = FLAG
+    elif action < state.CHOOSE:
+        s.flag[state.CENTRE_ROW + action - state.PLACE] = state.FLAG
         end_turn(s)
     else:
-        choose_base(s, t, seat, action - CHOOSE)
+        choose_base(s, t, seat, action - state.CHOOSE)
 
 
 # What a move brings about
@@ -332,7 +296,7 @@ def spend(s: Record, squares: int) -> None:
 def enter(s: Record, seat: int, file: int) -> None:
     """The picked player comes onto the field."""
     come_on(s, s.mover, endline(seat) + file)
-    s.gate = OFF
+    s.gate = state.OFF
     spend(s, 1)
 
 
@@ -349,23 +313,23 @@ def step(s: Record, t: Record, seat: int, direction: int, carrying: bool) -> Non
     """Take a step, with the flag or without, and everything that follows from it."""
     mover = s.mover
     here = s.square[mover]
-    there = here + STEP[direction]
+    there = here + state.STEP[direction]
     met = s.occupant[there]
     if carrying:
-        s.flag[here] = NO_FLAG
-        s.flag[there] = FLAG
-    if met == PRISONER:
+        s.flag[here] = state.NO_FLAG
+        s.flag[there] = state.FLAG
+    if met == state.PRISONER:
         free_outermost_prisoner(s, t, 1 - seat)
         go_off(s, mover)
         end_turn(s)
         return
-    s.occupant[here] = NOBODY
+    s.occupant[here] = state.NOBODY
     s.occupant[there] = mover
     s.square[mover] = there
-    if met != NOBODY:
+    if met != state.NOBODY:
         imprison(s, t, seat, met)
-    if reaches_goal(s, t, seat, there, carrying) or met != NOBODY:
-        if s.due == MOVE:
+    if reaches_goal(s, t, seat, there, carrying) or met != state.NOBODY:
+        if s.due == state.MOVE:
             end_turn(s)
     else:
         spend(s, cost(direction))
@@ -375,15 +339,15 @@ def step(s: Record, t: Record, seat: int, direction: int, carrying: bool) -> Non
 def reaches_goal(s: Record, t: Record, seat: int, square: int, carrying: bool) -> bool:
     """Did the step deliver or collect a flag, or gather both? Then the move is over."""
     goal = t.scenario[s.scenario].goal
-    if goal == GATHER:
+    if goal == state.GATHER:
         return carrying and gathers(s, t)
     base = opponents_base(t, seat, square)
     if base < 0:
         return False
-    if goal == DELIVER and carrying:
+    if goal == state.DELIVER and carrying:
         deliver(s, t, seat, base)
         return True
-    if goal == COLLECT and s.flag[square] != NO_FLAG:
+    if goal == state.COLLECT and s.flag[square] != state.NO_FLAG:
         collect(s, seat, base)
         return True
     return False
@@ -403,15 +367,15 @@ def opponents_base(t: Record, seat: int, square: int) -> int:
 def deliver(s: Record, t: Record, seat: int, base: int) -> None:
     """The flag stays for good, the player goes off-field; the scenario says what follows."""
     is_first = not s.delivered.any()
-    s.flag[t.bases[1 - seat, base]] = DELIVERED_FLAG
+    s.flag[t.bases[1 - seat, base]] = state.DELIVERED_FLAG
     go_off(s, s.mover)
     score_base(s, seat, base)
-    if s.winner != UNDECIDED:
+    if s.winner != state.UNDECIDED:
         return
     scenario = t.scenario[s.scenario]
     if scenario.extra_flag and is_first and has_open_centre_row(s):
-        s.mover, s.left = NOBODY, 0
-        s.due = FLAG_PLACEMENT
+        s.mover, s.left = state.NOBODY, 0
+        s.due = state.FLAG_PLACEMENT
     elif scenario.second_round and s.delivered.sum() == 2:
         send_everyone_off(s, t)
         lay_out_flags(s, t)
@@ -420,7 +384,7 @@ def deliver(s: Record, t: Record, seat: int, base: int) -> None:
 @inlined_rule
 def has_open_centre_row(s: Record) -> bool:
     """Is there a square of the centre row without a player and without a flag?"""
-    for square in range(CENTRE_ROW, CENTRE_ROW + FILES):
+    for square in range(state.CENTRE_ROW, state.CENTRE_ROW + state.FILES):
         if is_open(s, square):
             return True
     return False
@@ -429,7 +393,7 @@ def has_open_centre_row(s: Record) -> bool:
 @rule
 def collect(s: Record, seat: int, base: int) -> None:
     """The player goes off-field and takes the base's flag along."""
-    s.flag[s.square[s.mover]] = NO_FLAG
+    s.flag[s.square[s.mover]] = state.NO_FLAG
     go_off(s, s.mover)
     score_base(s, seat, base)
 
@@ -446,7 +410,10 @@ def score_base(s: Record, seat: int, base: int) -> None:
 def gathers(s: Record, t: Record) -> bool:
     """Do both flags lie on one coach's bases? That coach wins, whoever carried them."""
     for coach in range(2):
-        if s.flag[t.bases[coach, 0]] != NO_FLAG and s.flag[t.bases[coach, 1]] != NO_FLAG:
+        if (
+            s.flag[t.bases[coach, 0]] != state.NO_FLAG
+            and s.flag[t.bases[coach, 1]] != state.NO_FLAG
+        ):
             s.winner = coach + 1
             return True
     return False
@@ -458,52 +425,28 @@ def gathers(s: Record, t: Record) -> bool:
 @inlined_rule
 def over(s: Record) -> bool:
     """Has somebody won, or is it a draw?"""
-    return s.winner != UNDECIDED
+    return s.winner != state.UNDECIDED
 
 
 @rule
 def score(s: Record, t: Record, out: Reals) -> None:
     """1 for the winner, −1 for the loser, 0 each for a draw."""
     out[0] = out[1] = 0.0
-    if s.winner != UNDECIDED and s.winner != DRAW:
+    if s.winner != state.UNDECIDED and s.winner != state.DRAW:
         out[s.winner - 1] = 1.0
         out[2 - s.winner] = -1.0
-
-
-@inlined_rule
-def turn(s: Record) -> int:
-    """How many turns have been completed."""
-    return s.turns
 
 
 @rule
 def conceal(s: Record, t: Record, seat: int) -> None:
     """Only the other coach's choice of base is secret, until both have chosen."""
-    for coach in range(2):
-        if coach != seat and s.chosen_base[coach] != NOT_CHOSEN:
-            s.chosen_base[coach] = CONCEALED_BASE
+    hide_others(s.chosen_base, seat, state.CONCEALED_BASE)
 
 
 @rule
 def imagine(s: Record, t: Record, seat: int, generator: Generator) -> None:
     """A concealed choice may be either base."""
-    for coach in range(2):
-        if s.chosen_base[coach] == CONCEALED_BASE:
-            s.chosen_base[coach] = FIRST_BASE + below(generator, 2)
+    imagine_others(s.chosen_base, state.CONCEALED_BASE, generator, 2)
 
 
-RULES = Rules(
-    state=STATE,
-    start=start,
-    actors=actors,
-    legal=legal,
-    act=act,
-    odds=odds,
-    settle=settle,
-    over=over,
-    score=score,
-    turn=turn,
-    conceal=conceal,
-    imagine=imagine,
-    judge=judge,
-)
+RULES = Rules.named(globals(), state.STATE, judge=judge)

@@ -7,21 +7,9 @@ import functools
 from dauntless.engine.actions import Duty, Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.scene import Area, Cell, Ending, Objective, Piece, ScoreLine, Standing
+from dauntless.engine.wording import plural
 from dauntless.games.darebase import state
-from dauntless.games.darebase.actions import squares
 from dauntless.games.darebase.state import (
-    COACHES,
-    DELIVERED_FLAG,
-    DRAW,
-    FACES,
-    MOVE,
-    NO_FLAG,
-    NOBODY,
-    OFF,
-    PLAYERS,
-    SQUARE_BY_NAME,
-    TITLES,
-    WIDTH,
     file_of,
     player_id,
     player_name,
@@ -40,7 +28,7 @@ def pick_prompt(at: Moment, coach: str) -> str:
     first, second = sorted(at.s.dice[:2].tolist())
     if first == second:
         may = f"any player up to {first}"
-    elif second == FACES:
+    elif second == state.FACES:
         may = f"player {first} up to {second}, or any player up to {first}"
     else:
         may = f"player {first} up to {second}, or player {second} up to {first}"
@@ -50,14 +38,16 @@ def pick_prompt(at: Moment, coach: str) -> str:
 
 def move_prompt(at: Moment, coach: str) -> str:
     """How far the picked player may still go."""
-    number, left = player_number(int(at.s.mover)), int(at.s.left)
-    return f"{coach}: player {number} may move {squares(left).replace(' ', ' more ')}."
+    number, left = player_number(int(at.s.mover)), plural(int(at.s.left), "more square")
+    return f"{coach}: player {number} may move {left}."
 
 
 def end_prompt(at: Moment, coach: str) -> str:
     """Who has won."""
     winner = int(at.s.winner)
-    return "The match is a draw." if winner == DRAW else f"{TITLES[winner - 1]} has won!"
+    return (
+        "The match is a draw." if winner == state.DRAW else f"{state.TITLES[winner - 1]} has won!"
+    )
 
 
 DUTIES = {
@@ -97,7 +87,7 @@ def objective(at: Moment) -> Objective:
     scenario = at.t.scenario[at.s.scenario]
     limit = int(at.s.turn_limit)
     standings = tuple(
-        Standing(label=TITLES[coach], seats=(coach,), value=_done(at, coach), most=BASES_EACH)
+        Standing(label=state.TITLES[coach], seats=(coach,), value=_done(at, coach), most=BASES_EACH)
         for coach in range(2)
     )
     ends = f"turn {int(at.s.turns) + 1}; a draw after {limit}" if limit else ""
@@ -107,7 +97,7 @@ def objective(at: Moment) -> Objective:
 def _done(at: Moment, coach: int) -> int:
     """At how many bases a coach has done what wins."""
     if at.t.scenario[at.s.scenario].goal == state.GATHER:
-        return sum(int(at.s.flag[base] != NO_FLAG) for base in at.t.bases[coach])
+        return sum(int(at.s.flag[base] != state.NO_FLAG) for base in at.t.bases[coach])
     return int(at.s.delivered[coach].sum())
 
 
@@ -118,8 +108,8 @@ def ending(at: Moment) -> Ending | None:
     goal = int(at.t.scenario[at.s.scenario].goal)
     held = at.s.held.tolist()
     reason = f"After {int(at.s.turns)} turns nobody has won: a draw."
-    if at.s.winner != DRAW:
-        winner = TITLES[int(at.s.winner) - 1]
+    if at.s.winner != state.DRAW:
+        winner = state.TITLES[int(at.s.winner) - 1]
         reason = f"{winner} {WON_BY[goal]}."
     return Ending(
         reason=reason,
@@ -160,9 +150,9 @@ def field(t: Record) -> Area:
     """The 88 squares."""
     marks = marked_squares(t)
     cells = []
-    for name, square in SQUARE_BY_NAME.items():
+    for name, square in state.SQUARE_BY_NAME.items():
         kind, hint = marks.get(square, ("grass", ""))
-        x, y = file_of(square), square // WIDTH - 1
+        x, y = file_of(square), square // state.WIDTH - 1
         cells.append(Cell(id=name, x=x, y=y, label=name, kind=kind, hint=hint))
     return Area(id="field", kind="grid", title="Field", cells=tuple(cells))
 
@@ -171,8 +161,8 @@ def marked_squares(t: Record) -> dict[int, tuple[str, str]]:
     """What the squares with a meaning are, for the eye and in words."""
     marks = dict.fromkeys(t.centre.tolist(), ("centre", "centre square"))
     for coach in range(2):
-        base = (f"base-{COACHES[coach]}", f"{TITLES[coach]}'s base")
-        jail = (f"jail-{COACHES[coach]}", f"{TITLES[coach]}'s jail")
+        base = (f"base-{state.COACHES[coach]}", f"{state.TITLES[coach]}'s base")
+        jail = (f"jail-{state.COACHES[coach]}", f"{state.TITLES[coach]}'s jail")
         marks |= dict.fromkeys(t.bases[coach].tolist(), base)
         marks |= dict.fromkeys(t.jail[coach].tolist(), jail)
     return marks
@@ -181,8 +171,8 @@ def marked_squares(t: Record) -> dict[int, tuple[str, str]]:
 def power_scale() -> Area:
     """The ladder of power."""
     cells = tuple(
-        Cell(id=f"power-{i}", x=i, label={1: "weaker", PLAYERS: "stronger"}.get(i, ""))
-        for i in range(1, PLAYERS + 1)
+        Cell(id=f"power-{i}", x=i, label={1: "weaker", state.PLAYERS: "stronger"}.get(i, ""))
+        for i in range(1, state.PLAYERS + 1)
     )
     return Area(id="power", kind="track", title="Power", cells=cells)
 
@@ -198,11 +188,11 @@ def sidelines() -> list[Area]:
     """Where a coach's players wait, and the flags it has collected lie."""
     return [
         Area(
-            id=f"side-{COACHES[coach]}",
+            id=f"side-{state.COACHES[coach]}",
             kind="mat",
-            title=f"{TITLES[coach]}, off-field",
+            title=f"{state.TITLES[coach]}, off-field",
             owner=coach,
-            cells=(Cell(id=f"off-{COACHES[coach]}", label="off-field"),),
+            cells=(Cell(id=f"off-{state.COACHES[coach]}", label="off-field"),),
         )
         for coach in range(2)
     ]
@@ -214,10 +204,10 @@ def sidelines() -> list[Area]:
 def players(s: Record) -> list[Piece]:
     """All ten players, wherever they are."""
     square, power, on_scale = s.square.tolist(), s.power.tolist(), int(s.on_scale)
-    mover = int(s.mover) if s.due == MOVE else NOBODY
+    mover = int(s.mover) if s.due == state.MOVE else state.NOBODY
     return [
         _player(player, square[player], power[player], on_scale, player == mover)
-        for player in range(1, PLAYERS + 1)
+        for player in range(1, state.PLAYERS + 1)
     ]
 
 
@@ -226,10 +216,10 @@ def _player(player: int, square: int, power: int, on_scale: int, is_moving: bool
     """A player's pawn; who is being moved can be told from the others."""
     kind, cell = "moving-player" if is_moving else "player", square_name(square)
     whereabouts = f"power {power} of {on_scale}"
-    if square == OFF:
-        cell, whereabouts = f"off-{COACHES[side(player)]}", "off-field"
+    if square == state.OFF:
+        cell, whereabouts = f"off-{state.COACHES[side(player)]}", "off-field"
     elif power == 0:
-        kind, whereabouts = "prisoner", f"in {TITLES[1 - side(player)]}'s jail"
+        kind, whereabouts = "prisoner", f"in {state.TITLES[1 - side(player)]}'s jail"
     return Piece(
         id=player_id(player),
         cell=cell,
@@ -244,9 +234,9 @@ def flags(s: Record) -> list[Piece]:
     """The flags; they all look alike, so a flag is known by the square it lies on."""
     flag_on = s.flag.tolist()
     return [
-        _flag(name, flag_on[square] == DELIVERED_FLAG)
-        for name, square in SQUARE_BY_NAME.items()
-        if flag_on[square] != NO_FLAG
+        _flag(name, flag_on[square] == state.DELIVERED_FLAG)
+        for name, square in state.SQUARE_BY_NAME.items()
+        if flag_on[square] != state.NO_FLAG
     ]
 
 
