@@ -9,7 +9,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
-from dauntless.engine.game import Facts, Game, Options
+from dauntless.engine.game import Facts, Game, Meeting, Options
 from dauntless.engine.positions import Spot
 from dauntless.engine.scene import Scene
 from dauntless.games.win_or_die import (
@@ -21,6 +21,7 @@ from dauntless.games.win_or_die import (
     legion,
     position,
     scene,
+    study,
     tables,
 )
 from dauntless.games.win_or_die.names import SEATS, TITLES, Names
@@ -187,6 +188,12 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
             {"mode": "basic", "regions": "open", "fatigue": "compare", "games": "three"},
             {"mode": "advanced", "games": "one"},
         )
+
+    def meetings(self) -> tuple[Meeting, ...]:
+        return tuple(study.meetings(self.pack))
+
+    def tallies(self, s: Record) -> Iterable[tuple[str, bool]]:
+        return study.tallies(s, self.tables, self.names)
 
     def longest(self, options: WinOrDieOptions) -> int:
         """Turns until exhaustion, each with its tokens and those that abilities give back.
