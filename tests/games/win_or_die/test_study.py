@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import dauntless
 from dauntless.engine.match import Match
@@ -10,7 +11,7 @@ from dauntless.games.win_or_die import GAME
 from dauntless.lab.simulation import play_random
 
 
-def finished(**options: object) -> Match:
+def finished(**options: Any) -> Match:
     """A match between players who do anything, to its end."""
     match = dauntless.new("win-or-die", seed=3, **options)
     while not match.over:
@@ -41,7 +42,7 @@ def test_one_way_to_end_is_counted_and_a_winner() -> None:
     match = finished()
     counted = dict(match.game.tallies(match.state))
     assert sum(counted[f"ended by {end}"] for end in ENDS) == 1
-    won = match.score["south"] > 0
+    won = match.scores()[0] > 0
     assert counted["who began the last battle won it"] == (won == (match.state.first == 0))
 
 
