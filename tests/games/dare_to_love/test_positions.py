@@ -118,6 +118,15 @@ WRONG: list[tuple[str, Change, str]] = [
     ("dead winner", lambda p: [r.update(life=0, space=None) for r in p["rebels"]], "pending"),
     ("odds", lambda p: p["rebels"][0]["known"].update(mana_odds=[1, 1, 0, 0]), "add up to 1"),
     ("sure", lambda p: p["rebels"][0]["known"].update(certain=["run-down"] * 2), "twice"),
+    ("chosen too late", lambda p: p["rebels"][1].update(committed="brutal-swing"),
+     "rebels[1].committed: "),
+    ("table before turns", lambda p: p.update(pending=[{"due": "committing"}]),
+     "rebels[0].played: cards lie on the table in turns only"),
+    ("acted too early", lambda p: [p.update(pending=[{"due": "committing"}], acted=["rebel-2"]),
+     p["rebels"][0]["discard"].append(p["rebels"][0].pop("played"))],
+     "acted: nobody has had a turn in this round"),
+    ("placed again", lambda p: p.update(pending=[{"due": "starting"}]),
+     "every Rebel has a space already"),
     ("form", lambda p: p.update(colour="red"), "colour: there is no such field"),
 ]  # fmt: skip
 

@@ -37,6 +37,7 @@ from dauntless.games.dare_to_love.knowledge import know_hand, know_nothing
 from dauntless.games.dare_to_love.names import NOBODY, SEATS, SYMBOL_LETTERS, dice_text, slot_words
 from dauntless.games.dare_to_love.pending import turn_of
 from dauntless.games.dare_to_love.people import is_alive, most_life
+from dauntless.games.dare_to_love.rules import must_commit
 from dauntless.games.dare_to_love.state import MANA, NOWHERE, OLIGARCH, PRISONS, UNITS
 
 SET_UP = (
@@ -329,6 +330,9 @@ def check_frame(spot: Spot, frame: Spot, last: bool) -> None:
     if due == state.HIDING:
         if s.prisoner[int(frame.s.amount)] != state.UNPLACED or not s.character[OLIGARCH]:
             raise frame.inside("prison").fault("nobody can be hidden there now")
+    elif due == state.STARTING:
+        if NOWHERE not in s.where[1 : int(s.rebels) + 1]:
+            raise frame.inside("due").fault("every Rebel has a space already")
     elif due == state.TURN:
         if not is_alive(s, unit) or not s.played[unit] or int(s.acted) >> unit & 1:
             raise frame.inside("unit").fault(f"{SEATS[unit]} cannot have a turn now")
@@ -531,6 +535,8 @@ def check(spot: Spot, given: dict[str, Any]) -> None:
             name = spot.game.names.talent_ids[talent - 1]
             raise BadPosition("used_talents", f"{name} is still somebody's")
     check_winner(s)
+    if s.height:
+        check_round(s, int(s.pending[0].due))
 
 
 def check_prisons(spot: Spot) -> None:
@@ -551,6 +557,21 @@ def check_crystals(s: Record, t: Record) -> None:
         raise BadPosition("crystals", "no crystal can be on a prison")
     if int(s.crystals).bit_count() > int(t.crystals):
         raise BadPosition("crystals", f"there are {int(t.crystals)}")
+
+
+def check_round(s: Record, stage: int) -> None:
+    """Cards are chosen in secret at first, and lie on the table while turns are taken."""
+    for unit in range(UNITS):
+        place = "oligarch" if unit == OLIGARCH else f"rebels[{unit - 1}]"
+        if s.played[unit] and stage != state.NEXT_TURN:
+            raise BadPosition(f"{place}.played", "cards lie on the table in turns only")
+        if s.committed[unit] and stage != state.COMMITTING:
+            raise BadPosition(f"{place}.committed", "cards are not being chosen now")
+    for field in ("acted", "paid"):
+        if s[field] and stage != state.NEXT_TURN:
+            raise BadPosition(field, "nobody has had a turn in this round")
+    if stage == state.COMMITTING and not any(must_commit(s, unit) for unit in range(UNITS)):
+        raise BadPosition("pending", "everybody has chosen a card")
 
 
 def check_winner(s: Record) -> None:
