@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from dauntless.server.workers.fair_queue import FairQueue
+from dauntless.server.workers.kept_bots import KeptBots
 
 
 class Thinking:
@@ -135,3 +136,17 @@ def test_ever_new_guests_do_not_get_before_somebody_whose_bots_think_little() ->
         return thinking.order[1:]
 
     assert asyncio.run(play())[0] == "adat"
+
+
+def test_only_a_few_bots_are_remembered_however_many_tables_have_some() -> None:
+    """A strong bot holds tens of megabytes: a guest's hundred tables must not fill the memory."""
+    kept = KeptBots(most=4)
+    first = kept.bot("t0", 0, "dauntless")
+    assert kept.bot("t0", 0, "dauntless") is first, "it goes on with what it has learned"
+    assert kept.bot("t0", 0, "bold") is not first
+    for number in range(1, 100):
+        kept.bot(f"t{number}", 0, "dauntless")
+    assert len(kept) == 4
+    assert kept.bot("t0", 0, "dauntless") is not first
+    kept.forget("t0")
+    assert len(kept) == 3

@@ -24,6 +24,7 @@ from dauntless.server.store import database_schema
 from dauntless.server.store.stored_tables import Table, load_table, now
 from dauntless.server.tables import views
 from dauntless.server.workers.fair_queue import FairQueue
+from dauntless.server.workers.kept_bots import KeptBots
 
 LEASE = 60_000
 """Milliseconds for which a worker drives a table's bots without renewing it."""
@@ -42,6 +43,7 @@ class BotDriver:
         places = max(1, (os.cpu_count() or 2) - 1)
         self.queue = FairQueue(places, when_length_changes=BOT_QUEUE.set)
         self.thinkers = ThreadPoolExecutor(places, "bot")
+        self._bots = KeptBots()
         self._stopped = False
 
     def wake(self, table: str) -> None:
@@ -69,7 +71,6 @@ class BotDriver:
             self.wake(table)
 
     async def _drive(self, table_id: str) -> None:
-        bots: dict[tuple[int, str], Bot] = {}
         leased_until = 0
         try:
             await self.live_tables.upgrades.ensure(table_id)
@@ -79,30 +80,27 @@ class BotDriver:
                     if not leased_until:
                         return
                 table = await self.store.read(lambda c: load_table(c, table_id))
-                if not await self._move(table, bots):
+                if not await self._move(table):
                     return
         except (Refused, asyncio.CancelledError):
             pass  # not playable now, or the server stops: it is found again later
         except Exception:
             log_fault("bots")
         finally:
+            self._bots.forget(table_id)
             del self._driving[table_id]
 
-    async def _move(self, table: Table, bots: dict[tuple[int, str], Bot]) -> bool:
+    async def _move(self, table: Table) -> bool:
         """One decision of one bot; False if no bot is due any more."""
         game = self.live_tables.tables.games.game_of(table)
         due = [s for s in views.due_seats(game, table) if table.seats[s].bot is not None]
         if not due:
             return False
         seat, level = due[0], table.seats[due[0]].bot or FALLBACK
-        if (seat, level) not in bots:
-            bots[seat, level] = make_bot(level, secrets.randbits(63))
         loop, is_watched = asyncio.get_running_loop(), self.live_tables.watched.__contains__
         async with self.queue.place(table.host, table.id, lambda: is_watched(table.id)):
-            began = loop.time()
-            action = await loop.run_in_executor(
-                self.thinkers, think, game, table, seat, bots[seat, level]
-            )
+            began, bot = loop.time(), self._bots.bot(table.id, seat, level)
+            action = await loop.run_in_executor(self.thinkers, think, game, table, seat, bot)
         BOT_SECONDS.labels(level).observe(loop.time() - began)
         pause = self.live_tables.bot_pause(table.id)
         await asyncio.sleep(max(0.0, pause - (loop.time() - began)))
