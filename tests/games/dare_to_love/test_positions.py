@@ -75,6 +75,14 @@ def test_a_position_in_which_a_unit_of_the_tycoon_is_to_be_named_comes_back() ->
     assert again.play("her draw:mana").position() == match.play("her draw:mana").position()
 
 
+def test_a_chance_a_little_above_one_by_rounding_comes_back() -> None:
+    position = copy.deepcopy(START)
+    knight = position["rebels"][0]
+    mana = knight["hand"].count("mana")
+    knight["known"]["mana_odds"] = [1.0000000000000002 * (n == mana) for n in range(4)]
+    assert game().position(game().read_position(position)) == position
+
+
 def test_what_a_seat_sees_cannot_be_played_on() -> None:
     with pytest.raises(BadPosition, match=r"rebels\[1\]\.talent: it is secret"):
         game().read_position(

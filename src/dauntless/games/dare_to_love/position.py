@@ -54,6 +54,7 @@ MAY_FOLLOW = {
     state.TURN: (state.SWEEPING, state.LANDING, state.DRAWING, state.HARMING, *ATTACKS),
     state.SWEEPING: ATTACKS,
 }
+ROUNDING = 1e-6  # chances that are followed through a match may add up to a little more than 1
 WAITS_FOR_NOBODY = (state.SWEEPING, state.NEXT_TURN, state.NEXT_ROUND)
 
 
@@ -160,10 +161,12 @@ class Known(Part):
             s.certain[self.knower, unit] |= 1 << kind
         odds = spot.inside("mana_odds")
         chances = list_of(odds, given["mana_odds"])
-        are_chances = all(type(chance) in (int, float) and 0 <= chance <= 1 for chance in chances)
+        are_chances = all(
+            type(chance) in (int, float) and 0 <= chance <= 1 + ROUNDING for chance in chances
+        )
         if len(chances) != state.MOST_MANA + 1 or not are_chances:
             raise odds.fault(f"they are {state.MOST_MANA + 1} chances from 0 to 1")
-        if abs(sum(chances) - 1) > 1e-6:
+        if abs(sum(chances) - 1) > ROUNDING:
             raise odds.fault("the chances must add up to 1")
         held, mana = int(s.hand[unit].sum()), int(s.hand[unit, MANA])
         total = mana + int(s.deck[unit, MANA])
