@@ -6,6 +6,7 @@ import { GAP, Sheet, TIGHT_GAP, type Box, type Layout } from './sheet';
 import { areaLook, slotLook, type Theme } from './theme';
 
 /** Where everything of a scene lies, in pixels of the space it is given; settled in one pass.
+ * `told` is how high the prompt must be at least where it stands above the table.
  *
  * The prompt has a place of its own that depends on the space alone. What does not fit beside it
  * at a size that can be read and touched is laid out larger, and scrolls. */
@@ -45,6 +46,7 @@ export function layOut(
   height: number,
   theme: Theme,
   zoom = 1,
+  told = 0,
 ): Layout {
   const near = Math.max(viewer, 0);
   const groups = sorted(areas, near);
@@ -57,7 +59,8 @@ export function layOut(
     return page;
   }
   const column = wide ? clamp(width * 0.3, 180, 300) : 0;
-  const top = wide ? 0 : height < LOW ? 104 : clamp(height * 0.2, 106, 136);
+  const least = Math.max(told, height < LOW ? 104 : clamp(height * 0.2, 106, 136));
+  const top = wide ? 0 : least;
   const view = {
     x: column ? column + TIGHT_GAP : 0,
     y: top ? top + TIGHT_GAP : 0,
@@ -285,7 +288,8 @@ function rowsOf(page: Sheet, groups: Groups): Row[] {
   for (const track of tracks) {
     rows.push({ areas: [track], h: track.kind === 'race' ? 54 : cards ? 28 : base * 0.92, before: false });
   }
-  const hand = cards ? clamp(page.height * (groups.boards.length > 0 ? 0.2 : 0.35), 84, 160) : 0;
+  const boarded = groups.boards.length > 0;
+  const hand = boarded ? clamp(page.height * 0.2, 84, 160) : clamp(page.height * 0.35, 126, 170);
   if (cards) rows.push({ areas: groups.hands, h: hand, before: false });
   return [...rows, ...last];
 }

@@ -16,8 +16,12 @@ const BROADEST = 4;
 const NARROWEST = 64;
 /** In a hand where cards would be narrower than this, they are in two rows. */
 const TWO_ROWS = 62;
+/** And where they could be read if they were. */
+const READ_ROW = 92;
 /** Cards in hand that are narrower than this are not as high as they could be. */
 const SLIM = 92;
+/** Cards in hand lower than this are broader than high, where there is room. */
+const BROADER = 130;
 /** Cards on a table are made smaller than usual before they are piled, down to this. */
 const LEAST_CARD = 54;
 /** A card of which less than this is seen is not spread any more: the cards are a pile. */
@@ -254,9 +258,10 @@ function cards(pieces: Piece[], box: Box, spread: boolean, held: boolean): Place
   const usual = broad ? Math.max(h * 1.7, Math.min(fit, h * BROADEST)) : h * CARD_RATIO;
   // Others' cards and those on offer are made smaller before they are piled.
   const close = !held && pieces.length > 1 && usual * pieces.length > box.w * 1.6 && fit >= LEAST_CARD;
-  const fitting = Math.max(Math.min(fit, h), Math.min(usual, NARROWEST));
+  const fitting = Math.max(Math.min(fit, h < BROADER ? h * 1.5 : h), Math.min(usual, NARROWEST));
   const w = Math.min(box.w - 2, held ? fitting : close ? fit : usual);
-  if (held && fit < TWO_ROWS && box.h >= 2 * BROAD) {
+  const rows = fit < TWO_ROWS ? 2 * BROAD : 2 * READ_ROW;
+  if (held && fit < READ_ROW && box.h >= rows) {
     const half = Math.ceil(pieces.length / 2);
     const low = { ...box, h: box.h / 2 };
     return [

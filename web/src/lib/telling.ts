@@ -34,6 +34,12 @@ export function boxOf({ x, y, w, h }: Placed): Box {
   return { x: x - w / 2, y: y - h / 2, w, h };
 }
 
+/** The lines of a card that its marks do not say already. */
+export function unsaid(piece: Piece): string[] {
+  const marks = piece.badges.map((badge) => badge.label || badge.role).join(' · ');
+  return piece.lines.filter((line) => line !== marks);
+}
+
 /** Is there something to read on it? */
 export function isCard(theme: Theme, piece: Piece): boolean {
   const readable = piece.lines.length > 0 || piece.badges.length > 0 || piece.face.length > 2;

@@ -12,11 +12,16 @@ export function addressed(prompt: string, name: string): string {
   return name !== '' && prompt.toLowerCase().startsWith(begin) ? capital(prompt.slice(begin.length)) : prompt;
 }
 
+/** What a seat is called before there is a scene: "rebel-1" is Rebel 1. */
+export function plainly(name: string): string {
+  return capital(name.replaceAll('-', ' '));
+}
+
 /** A table whose seats are called as the scene calls them. */
 export function named(table: Summary, scene: Scene | null): Summary {
-  if (scene === null || scene.titles.length === 0) return table;
+  const titleOr = (seat: number, name: string) => titleOf(scene, seat) || plainly(name);
   return {
     ...table,
-    seats: table.seats.map((seat) => ({ ...seat, name: titleOf(scene, seat.seat) || seat.name })),
+    seats: table.seats.map((seat) => ({ ...seat, name: titleOr(seat.seat, seat.name) })),
   };
 }
