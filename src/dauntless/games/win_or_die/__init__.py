@@ -61,7 +61,7 @@ class WinOrDieOptions(Options):
         str,
         Field(
             description="two regions that the seats are given instead of choosing, "
-            "such as ivy-republic,dadao-empire; not in a First Game"
+            "such as ivy,dadao; not in a First Game"
         ),
     ] = ""
     fatigue: Annotated[

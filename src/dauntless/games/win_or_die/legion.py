@@ -168,7 +168,8 @@ def _parts(line: str, where: str) -> tuple[int, str, list[str]]:
     words = line.replace("+", " +").split()
     count = 1
     if words[0].isdecimal():
-        count = int(words.pop(0))
+        number = words.pop(0)
+        count = int(number) if len(number) <= len(str(MOST_COPIES)) else 0
     if not 1 <= count <= MOST_COPIES or not words or words[0].startswith("+"):
         raise BadInput(where, f'"{line}" is not like "2 ghoul +attack": number, unit, enhancements')
     name, *rest = words
