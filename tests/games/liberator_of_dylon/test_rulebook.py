@@ -12,7 +12,7 @@ from dauntless.games.liberator_of_dylon import LiberatorOfDylon
 from games.liberator_of_dylon.table import game
 
 RULINGS = {
-    1: '"Secret" and "Hidden" Treasure are the same card',
+    1: "the English cover says Dylan",
     2: "With two players there are two areas",
     3: "out of the game, not in outer space",
     4: "The first top of the pile is regular, too",

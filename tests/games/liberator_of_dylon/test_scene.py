@@ -145,6 +145,42 @@ def test_a_card_is_released_by_a_click_on_it_and_on_the_area_it_fits_on() -> Non
     assert "right:Ai" not in clicks
 
 
+def foreseen(hand: list[Any], action: str, **more: Any) -> tuple[str, ...]:
+    """What a choice says of itself before it is made."""
+    choices = at({"north": hand}, **more).scene("north").choices
+    preview = next(choice.preview for choice in choices if choice.action == action)
+    assert preview is not None
+    return preview.lines
+
+
+@pytest.mark.parametrize(
+    ("card", "top", "line"),
+    [
+        ("Eo", "Ei", "fits by emerald"),
+        ("Ai", "Ei", "fits by instrument"),
+        ("Ei", "Ei", "fits by emerald and instrument"),
+        ("bi", "ic", "fits by instrument"),
+        ("Wm", "Sb", "fits by sapphire and blade"),
+    ],
+)
+def test_the_mark_that_matches_is_shown(card: str, top: str, line: str) -> None:
+    assert foreseen([card, "CD", "HT"], f"left:{card}", tops={"north-east": [top]}) == (line,)
+
+
+def test_what_a_release_sets_going_is_foreseen() -> None:
+    masters = {"north": "FL"}
+    assert foreseen(["Wm", "Tb"], "left:Wm", masters=masters)[1:] == (
+        "casts attack on East: the object draws 3",
+    )
+    assert foreseen(["bi", "Tb"], "left:bi", masters=masters)[1:] == (
+        "all masters move to the left",
+    )
+    assert foreseen(["Eo"], "left:Eo")[1:] == ("your last: you come out",)
+    assert foreseen(["Eo", "Eo"], "pair-left:Eo")[1:] == ("your last cards: you come out",)
+    assert foreseen(["Eo", "Eo"], "left:Eo")[1:] == ()
+    assert foreseen(["Wm", "Tb"], "left:Wm", tops={"north-east": []}) == ("begins the empty area",)
+
+
 # "Last"
 
 

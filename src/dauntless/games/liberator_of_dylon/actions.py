@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from dauntless.engine.actions import Family, Moment
 from dauntless.engine.errors import Refusal
-from dauntless.engine.scene import Choice
+from dauntless.engine.scene import Choice, Preview
 from dauntless.games.liberator_of_dylon.benefits import (
     why_not_benefit,
     why_not_millionaire,
@@ -76,10 +78,12 @@ from dauntless.games.liberator_of_dylon.telling import (
     back_gained,
     back_lost,
     back_picked,
+    magic_foreseen,
     magic_told,
 )
 from dauntless.games.liberator_of_dylon.wording import (
     card,
+    common_marks,
     gain,
     listed,
     reason_words,
@@ -252,6 +256,7 @@ class Release(OfCard):
 
     due = (TURN, DRAWN)
     side: int
+    copies = 1
 
     def meaning(self, at: Moment, index: int) -> str:
         return f"release {at.game.names.full(index)} on {side_of(at, self.side)}"
@@ -264,7 +269,24 @@ class Release(OfCard):
         return in_hand(at, index), area_element(at, self.side)
 
     def choice(self, at: Moment, index: int) -> Choice:
-        return super().choice(at, index).model_copy(update={"rank": "usual", "kind": "release"})
+        preview = Preview(lines=tuple(self.foreseen(at, index)))
+        return (
+            super()
+            .choice(at, index)
+            .model_copy(update={"rank": "usual", "kind": "release", "preview": preview})
+        )
+
+    def foreseen(self, at: Moment, index: int) -> Iterator[str]:
+        """By which marks it fits, and what it sets going."""
+        top = int(at.s.top[int(area_beside(at.s, at.seat, self.side))])
+        common = common_marks(at, index, top - 1) if top else []
+        yield f"fits by {listed(common)}" if common else "begins the empty area"
+        if int(hand_size(at.s, at.seat)) == self.copies:
+            yield "your last cards: you come out" if self.copies > 1 else "your last: you come out"
+        elif at.t.sort_of[index] == ROTATION and at.s.master.any():
+            yield f"all masters move to the {SIDES[self.side]}"
+        elif at.t.sort_of[index] == SCROLL and at.s.master[at.seat]:
+            yield magic_foreseen(at, self.side)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         who, sort = title(was, was.seat), int(was.t.sort_of[index])
@@ -290,6 +312,8 @@ class ReleaseRight(Release):
 
 class Pair(Release):
     """Put two identical items on the area to one side."""
+
+    copies = 2
 
     def meaning(self, at: Moment, index: int) -> str:
         return f"release two of {at.game.names.full(index)} on {side_of(at, self.side)}"

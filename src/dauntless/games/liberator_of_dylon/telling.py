@@ -41,7 +41,7 @@ from dauntless.games.liberator_of_dylon.state import (
     TALLY,
     TURN_HANDS,
 )
-from dauntless.games.liberator_of_dylon.wording import card, listed, title
+from dauntless.games.liberator_of_dylon.wording import card, effect_words, listed, title
 
 SOURCES = dict(
     zip(TALLY, ("benefits", "masters", "coming out", "Treasures", "Curses"), strict=True)
@@ -68,6 +68,13 @@ def _cast(was: Moment, master: int, scrolls: int, target: int) -> str:
     entry = was.game.pack.cards[master]
     name = (entry.small if scrolls == 1 else entry.big).title
     return f" Magic of {entry.title}: {name}, aimed at {title(was, target)}."
+
+
+def magic_foreseen(at: Moment, side: int) -> str:
+    """What one scroll to that side casts, before it is released."""
+    master = at.game.pack.cards[int(at.s.master[at.seat]) - 1]
+    target = title(at, int(neighbour(at.s, at.seat, side)))
+    return f"casts {master.small.title} on {target}: {effect_words(master.small.cast)}"
 
 
 def _effect(

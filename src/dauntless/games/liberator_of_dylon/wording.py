@@ -113,6 +113,13 @@ def card(at: Moment, kind: int) -> str:
     return names.pack.cards[kind].title
 
 
+def common_marks(at: Moment, kind: int, other: int) -> list[str]:
+    """The marks that two cards share, jewels first."""
+    pack: DylonPack = at.game.pack
+    marks = [set(pack.marks_of(pack.cards[one])) for one in (kind, other)]
+    return [mark for mark in pack.marks if all(mark in shown for shown in marks)]
+
+
 def listed(words: Sequence[str]) -> str:
     """Several words as one."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
