@@ -1,0 +1,25 @@
+"""Small helps for sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from dauntless.engine.wording import listed, plural
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")],
+)
+def test_words_in_a_row(words: list[str], said: str) -> None:
+    assert listed(words) == said
+
+
+def test_the_last_word_may_be_joined_otherwise() -> None:
+    assert listed(["A", "B", "C"], "or") == "A, B or C"
+
+
+def test_a_number_with_its_noun() -> None:
+    assert plural(1, "point") == "1 point"
+    assert plural(0, "point") == "0 points"
+    assert plural(2, "die", "dice") == "2 dice"
