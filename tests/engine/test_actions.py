@@ -90,6 +90,21 @@ class Thunder(Family):
         return f"It thunders, {index} away."
 
 
+class Knock(Family):
+    """Knock somewhere, in plain sentences."""
+
+    codes = 5, 2
+    word = "knock"
+    means = "knock on the {it} by weather {at.due}"
+    refused = "nobody is at the {it}"
+    story = "{who} knocks on the {it}."
+    secret = "{who} knocks somewhere."
+    clicks = ("{it}-of-{seat}",)
+
+    def argument(self, at: Moment, index: int) -> str:
+        return ("door", "window")[index]
+
+
 class Weather:
     """As much of a game as families need."""
 
@@ -102,6 +117,15 @@ class Weather:
 
     def what_is_due(self, s: Any) -> int:
         return int(s.due)
+
+    def read_options(self, s: Any) -> None:
+        """There are none."""
+
+    def seats(self, options: None) -> tuple[str, ...]:
+        return ("ann",)
+
+    def seat_titles(self, s: Any) -> tuple[str, ...]:
+        return ("Ann",)
 
 
 FAMILIES = Families((Paint(), Hide(), Wait()), (Thunder(),))
@@ -186,6 +210,15 @@ def test_a_secret_that_no_family_can_have_is_a_fault() -> None:
 def test_a_choice_has_the_words_of_its_family() -> None:
     choice = Paint().choice(moment(CALM), 1)
     assert (choice.action, choice.label) == ("paint:green", "paint it green")
+
+
+def test_plain_sentences_name_who_and_what_and_the_moment() -> None:
+    at, knock = moment(STORM), Knock()
+    assert knock.meaning(at, 1) == "knock on the window by weather 1"
+    assert knock.why_not(at, 0) == "nobody is at the door"
+    assert knock.told(at, at, 0) == "Ann knocks on the door."
+    assert knock.hidden(at, at) == "Ann knocks somewhere."
+    assert knock.elements(at, 0) == ("door-of-ann",)
 
 
 def test_what_a_moment_looks_up_it_looks_up_once() -> None:
