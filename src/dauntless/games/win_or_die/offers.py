@@ -22,10 +22,10 @@ def trays(at: Moment) -> Iterator[Area]:
         yield tray("regions", "Region cards")
     if builds(at):
         yield tray("legion", "Your legion so far")
-    if builds(at) or calls(at):
+    if builds(at) or calls(at, state.CALLING):
         yield tray("barrack", "Barrack")
-        if at.s.mode == state.ADVANCED:
-            yield tray("gear", "Enhancements")
+    if builds(at) or calls(at, state.EQUIPPING):
+        yield tray("gear", "Enhancements")
     if convenes(at):
         yield tray("council", "War Council")
 
@@ -39,10 +39,10 @@ def cards(at: Moment) -> Iterator[Piece]:
     """The cards in these trays."""
     if chooses_region(at):
         yield from region_cards(at)
-    if builds(at) or calls(at):
+    if builds(at) or calls(at, state.CALLING):
         yield from barrack_cards(at)
-        if at.s.mode == state.ADVANCED:
-            yield from gear_cards(at)
+    if builds(at) or calls(at, state.EQUIPPING):
+        yield from gear_cards(at)
     if convenes(at):
         yield from tactic_cards(at)
 
@@ -58,10 +58,9 @@ def builds(at: Moment) -> bool:
     return at.due == state.BUILDING and int(top(at.s).which) == at.seat
 
 
-def calls(at: Moment) -> bool:
+def calls(at: Moment, due: int) -> bool:
     """Does the viewer call a unit, or equip the one that is called?"""
-    is_calling = at.due in (state.CALLING, state.EQUIPPING)
-    return is_calling and int(top(at.s).unit) // state.BASES == at.seat
+    return at.due == due and int(top(at.s).unit) // state.BASES == at.seat
 
 
 def convenes(at: Moment) -> bool:

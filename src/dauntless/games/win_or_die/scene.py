@@ -119,7 +119,7 @@ def pieces(at: Moment) -> Iterator[Piece]:
 def markers(at: Moment, side: int) -> Iterator[Piece]:
     """How far a side's morale and fatigue are; nothing before there is a legion."""
     legion, cap = at.s.side[side], int(at.t.morale_cap)
-    if not legion.morale:
+    if not legion.morale and not at.s.winner:
         return
     for name, value in (("morale", int(legion.morale)), ("fatigue", int(legion.fatigue))):
         yield Piece(
