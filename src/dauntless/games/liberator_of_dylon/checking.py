@@ -86,25 +86,30 @@ def count_points(spot: Spot) -> None:
 
 def check_scores(spot: Spot) -> None:
     """What was laid or pushed lies in the score area (which may hold more, to set cards apart)."""
-    s, t = spot.s, spot.t
     for seat, name in enumerate(seat_names(spot.at)):
         place = spot.inside("seats").inside(name)
         scored = Counter(kinds_at(spot.at, SCORE + seat))
-        for number, benefit in enumerate(spot.game.pack.benefit):
-            times = int(s.laid[seat, number])
-            if benefit.condition == "coming-out":
-                if times and int(s.due) not in (NOTHING, LOT):
-                    raise place.inside("laid").fault("whoever comes out ends the game")
-            elif times and _scored_for(spot, number, scored, times) < times * int(benefit.need):
-                raise place.inside("laid").fault(
-                    f"the cards of {benefit.title} are not in the score area"
-                )
-        pushed = [int(t.master_points[kind]) for kind in scored.elements()]
-        least, most = (sum(f(0, points) for points in pushed) for f in (min, max))
-        if not least <= int(s.master_points[seat]) <= most:
-            raise place.inside("master_points").fault(
-                "the masters in the score area do not give so many points"
-            )
+        _check_laid(place.inside("laid"), seat, scored)
+        _check_pushed(place.inside("master_points"), seat, scored)
+
+
+def _check_laid(spot: Spot, seat: int, scored: Counter[int]) -> None:
+    s = spot.s
+    for number, benefit in enumerate(spot.game.pack.benefit):
+        times = int(s.laid[seat, number])
+        if benefit.condition == "coming-out":
+            if times and int(s.due) not in (NOTHING, LOT):
+                raise spot.fault("whoever comes out ends the game")
+        elif times and _scored_for(spot, number, scored, times) < times * int(benefit.need):
+            raise spot.fault(f"the cards of {benefit.title} are not in the score area")
+
+
+def _check_pushed(spot: Spot, seat: int, scored: Counter[int]) -> None:
+    pushed = [int(spot.t.master_points[kind]) for kind in scored.elements()]
+    least = sum(points for points in pushed if points < 0)
+    most = sum(points for points in pushed if points > 0)
+    if not least <= int(spot.s.master_points[seat]) <= most:
+        raise spot.fault("the masters in the score area do not give so many points")
 
 
 def _scored_for(spot: Spot, number: int, scored: Counter[int], times: int) -> int:
