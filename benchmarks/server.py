@@ -31,6 +31,8 @@ from benchmarks.server_load import (
     answers,
     free_port,
     measure,
+    measure_with_abusers,
+    soak,
     start,
 )
 from benchmarks.starts import PROJECT
@@ -50,6 +52,8 @@ TOO_LATE = 150
 """Milliseconds: a server beyond its ceiling lets one in a hundred wait longer than this."""
 KEPT_UP = 0.85
 """The share of the asked for actions that must have been acknowledged."""
+MOST_ABUSED = 300
+"""Milliseconds that one in a hundred may wait while others abuse the server."""
 STEP = 1.25
 CEILING = "most actions/s"
 WORKERS = (1, 2, 4)
@@ -132,15 +136,38 @@ def show_ceilings(found: dict[str, dict[str, float]], console: Console) -> None:
     console.print(table)
 
 
+def show_soak(samples: list[dict[str, float]], console: Console) -> None:
+    """Print what a server held from time to time."""
+    table = Table(title="A long load", title_justify="left")
+    for name in samples[0]:
+        table.add_column(name, justify="right")
+    for sample in samples:
+        table.add_row(*(f"{value:,}" for value in sample.values()))
+    console.print(table)
+
+
+def show_abused(numbers: dict[str, float], console: Console) -> None:
+    """Print how the others fared."""
+    show_one("with one abuser of each kind", numbers, console)
+    late = numbers[LATE]
+    words = "[green]reached[/green]" if late <= MOST_ABUSED else "[bold red]NOT reached[/bold red]"
+    console.print(f"{LATE}: {late:,}, at most {MOST_ABUSED}: {words}")
+
+
+def show_one(name: str, numbers: dict[str, float], console: Console) -> None:
+    """Print a table of what was measured."""
+    table = Table(title=f"Server: {name}", title_justify="left")
+    table.add_column("what")
+    table.add_column("measured", justify="right")
+    for what, value in numbers.items():
+        table.add_row(what, f"{value:,}")
+    console.print(table)
+
+
 def show(found: dict[str, dict[str, float]], console: Console) -> None:
     """Print tables for people."""
     for name, numbers in found.items():
-        table = Table(title=f"Server: {name}", title_justify="left")
-        table.add_column("what")
-        table.add_column("measured", justify="right")
-        for what, value in numbers.items():
-            table.add_row(what, f"{value:,}")
-        console.print(table)
+        show_one(name, numbers, console)
     reached = found["start"] | found["SQLite"]
     for what, bound, at_least in TARGETS:
         value = reached[what]
@@ -163,15 +190,27 @@ def main() -> int:
         "--ceiling", action="store_true", help="raise the rate until p99 passes 150 ms instead"
     )
     parser.add_argument(
+        "--abuse", action="store_true", help="on SQLite, with one abuser of each kind instead"
+    )
+    parser.add_argument(
+        "--soak", action="store_true", help="on SQLite, looking at the server from time to time"
+    )
+    parser.add_argument(
         "--json", metavar="FILE", type=Path, help="default: benchmarks/results/DATE-server.json"
     )
     given = parser.parse_args()
     console = Console(width=None if sys.stdout.isatty() else 100)
     facts = machine()
     console.print(f"{facts['processor']}, {facts['cores']} cores, load {facts['load']} before")
+    samples: list[dict[str, float]] = []
     try:
         with console.status("measuring the server …"), databases() as addresses:
-            if given.ceiling:
+            if given.abuse:
+                found = {"abused": measure_with_abusers(given.tables, given.rate, given.seconds)}
+            elif given.soak:
+                samples = soak(None, given.tables, given.rate, given.seconds)
+                found = {f"after {sample['second']} s": sample for sample in samples}
+            elif given.ceiling:
                 found = ceilings(addresses, given.tables, given.rate / 2, given.seconds)
             else:
                 found = {"start": warm_start()}
@@ -181,7 +220,11 @@ def main() -> int:
     except RuntimeError as error:
         print(f"benchmarks: {error}", file=sys.stderr)
         return 2
-    if given.ceiling:
+    if given.abuse:
+        show_abused(found["abused"], console)
+    elif given.soak:
+        show_soak(samples, console)
+    elif given.ceiling:
         show_ceilings(found, console)
     else:
         show(found, console)

@@ -19,8 +19,8 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -53,6 +53,7 @@ class Measured:
     refused: int = 0
     processor: float = 0.0
     own_processor: float = 0.0
+    samples: list[Sample] = field(default_factory=list)
 
     def report(self) -> dict[str, float]:
         """In numbers for people and programs."""
@@ -134,36 +135,80 @@ async def play(sides: list[Side], pause: float, until: float, measured: Measured
         await asyncio.sleep(random.expovariate(1 / pause))
 
 
-async def load(address: str, process: int, tables: int, rate: float, seconds: float) -> Measured:
-    """Open the tables, play, and measure."""
-    people = [_post(address, "/api/me", {"token": True})["token"] for _ in range(2)]
+@dataclass
+class Sample:
+    """The server at one moment of a long load."""
+
+    second: int
+    actions: int
+    memory: int
+    files: int
+    late: float
+
+    def report(self) -> dict[str, float]:
+        """In numbers for people and programs."""
+        return {
+            "second": self.second,
+            "actions": self.actions,
+            "memory of the server, MiB": round(self.memory / 1024),
+            "open files": self.files,
+            LATE: round(1000 * self.late, 1),
+        }
+
+
+async def load(
+    address: str,
+    process: int,
+    tables: int,
+    rate: float,
+    seconds: float,
+    *,
+    apart: bool = False,
+    abusers: AbstractContextManager[None] | None = None,
+    sample_every: float = 0.0,
+) -> Measured:
+    """Open the tables, play, and measure; `apart`: everybody has a name and an address."""
+    same = [_post(address, "/api/me", {"token": True})["token"] for _ in range(2)]
     before = memory(process)
     gate = asyncio.Semaphore(OPENING)
 
-    async def open_table() -> list[Side]:
+    async def open_table(number: int) -> list[Side]:
         async with gate:
+            at = [f"10.{side}.{number // 250}.{number % 250}" for side in (1, 2)]
+            people = same
+            if apart:
+                people = [
+                    (await asyncio.to_thread(_post, address, "/api/me", {"token": True}, None, a))[
+                        "token"
+                    ]
+                    for a in at
+                ]
             seats = [{"kind": "me"}, {"kind": "open"}]
             wish = {"game": "darebase", "seats": seats, "options": {"turn_limit": 0}}
-            table = (await asyncio.to_thread(_post, address, "/api/tables", wish, people[0]))["id"]
+            made = await asyncio.to_thread(_post, address, "/api/tables", wish, people[0], at[0])
+            table = made["id"]
             sit = {"id": "sit", "do": "sit", "seat": 1}
             path = f"/api/tables/{table}/commands"
-            await asyncio.to_thread(_post, address, path, sit, people[1])
+            await asyncio.to_thread(_post, address, path, sit, people[1], at[1])
             live = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live"
             sides = []
             for seat, token in enumerate(people):
-                headers = {"Authorization": f"Bearer {token}"}
+                headers = {"Authorization": f"Bearer {token}", "X-Forwarded-For": at[seat]}
                 connection = await connect(live, additional_headers=headers, compression=None)
                 sides.append(Side(connection, seat))
             return sides
 
-    opened = await asyncio.gather(*(open_table() for _ in range(tables)))
+    opened = await asyncio.gather(*(open_table(number) for number in range(tables)))
     readers = [asyncio.create_task(side.read()) for sides in opened for side in sides]
     await asyncio.gather(*(side.seen(1) for sides in opened for side in sides))
     measured = Measured(tables, seconds, before, memory(process))
     until = asyncio.get_running_loop().time() + seconds
     spent, own = processor(process), time.process_time()
     pause = tables / rate
-    await asyncio.gather(*(play(sides, pause, until, measured) for sides in opened))
+    with abusers or nullcontext():
+        sampling = asyncio.create_task(_sample(process, sample_every, measured))
+        await asyncio.gather(*(play(sides, pause, until, measured) for sides in opened))
+        sampling.cancel()
     measured.processor = processor(process) - spent
     measured.own_processor = time.process_time() - own
     for reader in readers:
@@ -172,8 +217,24 @@ async def load(address: str, process: int, tables: int, rate: float, seconds: fl
     return measured
 
 
-def _post(address: str, path: str, body: Any, token: str | None = None) -> Any:
+async def _sample(process: int, every: float, measured: Measured) -> None:
+    """Look at the server from time to time."""
+    begun, known = time.monotonic(), 0
+    while every:
+        await asyncio.sleep(every)
+        new = sorted(measured.everyone[known:])
+        known += len(new)
+        late = new[int(0.99 * len(new))] if new else 0.0
+        seconds = round(time.monotonic() - begun)
+        measured.samples.append(Sample(seconds, known, memory(process), files(process), late))
+
+
+def _post(
+    address: str, path: str, body: Any, token: str | None = None, at: str | None = None
+) -> Any:
     headers = {"content-type": "application/json"}
+    if at is not None:
+        headers["x-forwarded-for"] = at
     if token is not None:
         headers["authorization"] = f"Bearer {token}"
     data = json.dumps(body).encode()
@@ -199,18 +260,28 @@ def memory(process: int) -> int:
     return sum(int(fields[21]) * page // 1024 for _, fields in family(process))
 
 
+def files(process: int) -> int:
+    """How many files a process and its children have open, connections included."""
+    return sum(len(list((folder / "fd").iterdir())) for folder, _ in family(process))
+
+
 def processor(process: int) -> float:
     """The processor time that a process and its children have used, in seconds."""
     ticks = os.sysconf("SC_CLK_TCK")
     return sum((int(fields[11]) + int(fields[12])) / ticks for _, fields in family(process))
 
 
+NO_LIMITS = ("--rate", "1000000", "--arrivals", "1000000", "--connections", "1000000")
+BEHIND_A_PROXY = ("--proxy", "127.0.0.1")
+
+
 @contextmanager
-def server(database_url: str, workers: int) -> Iterator[tuple[str, int]]:
-    """A server without limits of rate."""
+def server(
+    database_url: str, workers: int, options: Sequence[str] = NO_LIMITS
+) -> Iterator[tuple[str, int]]:
+    """A server, without limits of rate unless other options are given."""
     port = free_port()
-    limits = ["--rate", "1000000", "--arrivals", "1000000", "--connections", "1000000"]
-    process = start(port, database_url, "--workers", str(workers), *limits)
+    process = start(port, database_url, "--workers", str(workers), *options)
     address = f"http://127.0.0.1:{port}"
     try:
         answers(address, process)
@@ -256,3 +327,26 @@ def measure(
         address = database_url or f"sqlite:///{folder}/tables.sqlite"
         with server(address, workers) as (url, process):
             return asyncio.run(load(url, process, tables, rate, seconds)).report()
+
+
+def measure_with_abusers(tables: int, rate: float, seconds: float) -> dict[str, float]:
+    """The same load on SQLite with one abuser of each kind, and the limits as they come."""
+    from benchmarks.server_abuse import abusers
+
+    with tempfile.TemporaryDirectory() as folder:
+        address = f"sqlite:///{folder}/tables.sqlite"
+        with server(address, 1, BEHIND_A_PROXY) as (url, process):
+            abused = load(url, process, tables, rate, seconds, apart=True, abusers=abusers(url))
+            return asyncio.run(abused).report()
+
+
+def soak(
+    database_url: str | None, tables: int, rate: float, seconds: float, samples: int = 10
+) -> list[dict[str, float]]:
+    """A long load: what the server holds from time to time, and how long people wait."""
+    with tempfile.TemporaryDirectory() as folder:
+        address = database_url or f"sqlite:///{folder}/tables.sqlite"
+        with server(address, 1) as (url, process):
+            every = seconds / samples - 0.1
+            long = load(url, process, tables, rate, seconds, sample_every=every)
+            return [sample.report() for sample in asyncio.run(long).samples]
