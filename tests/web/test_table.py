@@ -285,4 +285,4 @@ def test_another_piece_is_picked_by_clicking_it(visit: Visit) -> None:
     if others and others[0] is not None:
         wanted = (others[0].get_attribute("data-id") or "")[-1]
         ada.page.mouse.click(*ada.middle_of(others[0]))
-        expect(ringed).to_contain_text(f"player {wanted} may move")
+        expect(ringed).to_contain_text(f"Player {wanted} may move")
