@@ -233,6 +233,12 @@ def test_encirclement_hurts_enemies_beside_two_units_and_nothing_reduces_it() ->
     assert due(match) == "turn"
 
 
+def test_a_forest_does_not_shelter_from_tactics() -> None:
+    match = battle("ghoul@d3! ghoul@f3!", "ironclad@e3! ironclad@i9!", mode="advanced",
+                   tactics=("encirclement", ""), turn="north").play("end")  # fmt: skip
+    assert unit_at(match, "e3").damage == 1
+
+
 # The end
 
 
@@ -317,6 +323,7 @@ def test_a_called_unit_killed_by_the_morale_cap_does_not_burst() -> None:
     assert is_free(match, "b1")
     assert int(side(match, 0).morale) == 34
     assert unit_at(match, "b2").damage == 0
+    assert match.state.bursts == 0, "nor later, with another death"
 
 
 def test_a_called_unit_is_never_put_onto_mountains() -> None:
