@@ -83,6 +83,7 @@ def test_ones_own_dice_there_cannot_be_placed_again() -> None:
 def test_many_but_not_all_locations_have_them() -> None:
     match = table(player("3", meeples="church"), player("", meeples="church"))
     assert refusal(match, "tie:church") == "Church has no tie-breakers"
+    assert refusal(table(player("3")), "tie:church") == "Church has no tie-breakers"
 
 
 def test_their_dice_are_on_no_side() -> None:

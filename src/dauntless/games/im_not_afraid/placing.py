@@ -186,10 +186,10 @@ def why_not_move_to(s: Record, t: Record, seat: int, place: int) -> int:
 @inlined_rule
 def why_not_break_tie(s: Record, t: Record, seat: int, place: int) -> int:
     """Why a location's tie-breakers may not be filled, or ALLOWED."""
-    if not s.meeples[seat] >> place & s.meeples[1 - seat] >> place & 1:
-        return NOT_BOTH_MEEPLES
     if t.location[place].icons == 0:
         return NO_ICONS
+    if not s.meeples[seat] >> place & s.meeples[1 - seat] >> place & 1:
+        return NOT_BOTH_MEEPLES
     if s.holds[seat] >> place & 1:
         return HELD_ALREADY
     for value in range(state.FACES):
