@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from dauntless.engine.match import Match
 from games.win_or_die.table import (
     battle,
@@ -222,6 +224,18 @@ def test_spoils_of_war_pay_for_a_kill() -> None:
     match = battle("ghoul@d2!", "whelp-pack@e2!/damage=4 mauler@i9!", mode="advanced",
                    tactics=("spoils-of-war", "")).play("d2:attack aim:e2 hits:1")  # fmt: skip
     assert int(side(match, 0).crystals) == 1
+
+
+def test_spoils_of_war_pay_for_kills_by_counters_and_abilities_but_not_by_blight() -> None:
+    spoils: dict[str, Any] = {"mode": "advanced", "tactics": ("spoils-of-war", "spoils-of-war")}
+    match = battle("ghoul@d2!/damage=6 wraith@a1!", "mauler@e2!", **spoils)
+    assert int(side(match.play("d2:attack aim:e2 hits:0 hits:1"), 1).crystals) == 1
+    match = battle("mirror-adept@d2!", "mauler@f2!/damage=8 mauler@i9!", **spoils)
+    assert int(side(match.play("d2:sunlance aim:f2"), 0).crystals) == 1
+    match = battle("ghoul@d2!", "mauler@f2!/damage=9/blight=1 mauler@i9!", **spoils)
+    match.play("end")
+    assert is_free(match, "f2")
+    assert int(side(match, 0).crystals) == 0
 
 
 def test_encirclement_hurts_enemies_beside_two_units_and_nothing_reduces_it() -> None:
