@@ -139,8 +139,8 @@ class Family:
         if self.codes[1] == 1:
             return 0 if text == self.word else None
         if not self.word:
-            texts = [self.text(at, index) for index in range(self.size(at))]
-            return texts.index(text) if text in texts else None
+            indices = range(self.size(at))
+            return next((index for index in indices if self.text(at, index) == text), None)
         head, _, argument = text.partition(":")
         return self.find(at, argument) if head == self.word else None
 
@@ -158,9 +158,11 @@ class Family:
 
     def find(self, at: Moment, argument: str) -> int:
         """The index of that argument: the one that would be written so."""
-        known = [self.argument(at, index) for index in range(self.size(at))]
-        if argument in known:
-            return known.index(argument)
+        known: list[str] = []
+        for index in range(self.size(at)):
+            known.append(self.argument(at, index))
+            if known[index] == argument:
+                return index
         if len(known) <= MOST_NAMED:
             raise Refusal(f'"{argument}" is no {self.noun}; there are {", ".join(known)}')
         raise Refusal(f'"{argument}" is no {self.noun}; write it like {self.example}')
