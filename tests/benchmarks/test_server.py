@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from benchmarks.server import ANSWERS, CEILING, READY, TARGETS, find_ceiling, warm_start
-from benchmarks.server_load import LATE, MEDIAN, RATE, TABLES, WORK, measure
+from benchmarks.server_load import (
+    LATE,
+    MEDIAN,
+    RATE,
+    TABLES,
+    WORK,
+    measure,
+    measure_with_abusers,
+    soak,
+)
 
 
 def test_every_target_is_measured_with_people_at_a_few_tables() -> None:
@@ -36,3 +45,16 @@ def test_a_server_that_does_not_keep_up_is_beyond_its_ceiling() -> None:
         return {RATE: min(rate, 250), LATE: 10.0, WORK: 1.5}
 
     assert find_ceiling(measure_at, 100, step=2)[CEILING] == 200
+
+
+def test_people_play_on_while_the_server_is_abused() -> None:
+    found = measure_with_abusers(tables=2, rate=20, seconds=6)
+    assert found["refused"] == 0
+    assert found[RATE] > 0
+
+
+def test_a_long_load_is_looked_at_from_time_to_time() -> None:
+    samples = soak(None, tables=2, rate=40, seconds=3, samples=3)
+    assert len(samples) >= 2
+    assert all(sample["open files"] > 4 for sample in samples)
+    assert samples[0]["actions"] < samples[-1]["actions"]
