@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from dauntless.engine.packs import Entry, Pack
+from dauntless.engine.packs import Entry, Id, Pack, Stated, Title
 from dauntless.engine.schema import Strict
 from dauntless.games.liberator_of_dylon.state import (
     BENEFIT_CARDS,
@@ -26,9 +26,6 @@ MOST_MARKS = 8  # jewels, and sorts as many
 CONDITIONS = ("coming-out", "three-copies", "many-items")
 THREE_COPIES = 3
 
-Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
-Title = Annotated[str, Field(min_length=1, max_length=60)]
-Stated = Annotated[str, Field(min_length=1, max_length=200)]
 Code = Annotated[str, Field(pattern=r"^[A-Za-z]{2,3}$")]
 Copies = Annotated[int, Field(ge=1, le=COPIES)]
 Points = Annotated[int, Field(ge=-20, le=20)]

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from dauntless.engine.packs import Entry, Pack
+from dauntless.engine.packs import Entry, Id, Pack, Title
 from dauntless.games.win_or_die.board import Battlefield, read_battlefield
 from dauntless.games.win_or_die.state import (
     BASES,
@@ -33,8 +33,6 @@ from dauntless.games.win_or_die.vocabulary import (
 RANDOM = "random"
 UNIT_TYPES = ("leader", "hero", "fighter", "archer", "vanguard", "trickster")
 
-Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
-Title = Annotated[str, Field(min_length=1, max_length=60)]
 Words = Annotated[str, Field(min_length=1, max_length=300)]
 Rate = Annotated[int, Field(ge=2, le=6)]
 Few = Annotated[int, Field(ge=0, le=20)]
