@@ -90,6 +90,16 @@ describe('picking', () => {
     await vi.waitFor(() => expect(table.done).toEqual(['act d4:move', 'act go:d6']));
   });
 
+  it('asks in words for what lies on the piece that is picked', () => {
+    const move = choice('d4:move', 'blue-1', 'blue-1-move');
+    const attack = choice('d4:attack', 'blue-1', 'blue-1-attack');
+    const on = [piece('blue-1-move', 'blue-1', 'order'), piece('blue-1-attack', 'blue-1', 'order')];
+    const { picking: one } = picking(at([move, attack], { pieces: [...PIECES, ...on] }));
+    expect(one.buttons).toEqual([]);
+    one.pick(['blue-1'], 'blue-1');
+    expect(one.buttons).toEqual([move, attack]);
+  });
+
   it('asks why, and never tries what it hopes to be refused', async () => {
     const { picking: one, table } = picking(at([choice('d5', 'd5')]));
     one.pick([], 'h9');

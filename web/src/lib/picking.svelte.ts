@@ -64,7 +64,10 @@ export class Picking {
   readonly buttons = $derived.by(() => {
     const asked = this.all.filter((choice) => this.among.includes(choice.action));
     if (asked.length > 0) return asked;
-    return this.left.filter((choice) => choice.elements[this.picked.length] === undefined);
+    return this.left.filter((choice) => {
+      const next = choice.elements[this.picked.length];
+      return next === undefined || this.liesOnPicked(next);
+    });
   });
   /** A fixed number of things is picked together. */
   readonly several = $derived.by(() => {
@@ -291,6 +294,12 @@ export class Picking {
       asWritten(scene, this.choices, this.picked, id) ?? asWritten(scene, this.choices, this.picked, cell);
     const why = action === null ? null : await this.table.why(action, this.table.view?.seat);
     this.refuse(id, why ?? say('table.notNow'));
+  }
+
+  /** What lies on a piece that is picked is asked for in words. */
+  private liesOnPicked(id: string): boolean {
+    const under = this.shown()?.pieces.find((piece) => piece.id === id)?.cell;
+    return under !== undefined && under === this.picked.at(-1);
   }
 
   private mayDo(action: string): boolean {

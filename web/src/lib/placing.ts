@@ -49,7 +49,7 @@ export function place(
 ): Placed[] {
   const byCell = new Map<string, Piece[]>();
   for (const piece of scene.pieces) {
-    if (pieceLook(theme, piece).shape === 'button') continue;
+    if (['button', 'none'].includes(pieceLook(theme, piece).shape)) continue;
     byCell.set(piece.cell, [...(byCell.get(piece.cell) ?? []), piece]);
   }
   const placed: Placed[] = [];

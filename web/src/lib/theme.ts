@@ -15,7 +15,9 @@ export type Shape =
   /** Points that are left, as a bar. */
   | 'gauge'
   /** No thing on the table but something to do: a button beside the prompt. */
-  | 'button';
+  | 'button'
+  /** No thing on the table: something to do with what it lies on. */
+  | 'none';
 
 export type SeatLook = {
   colour: string;

@@ -117,7 +117,8 @@ class Order(Family):
         return reasons.ORDER[int(turns.why_not_order(at.s, at.t, unit, order))]
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (unit_id(self._unit(at, index)[0]),)
+        unit, order = self._unit(at, index)
+        return unit_id(unit), f"{unit_id(unit)}-{self._word(at, unit, order)}"
 
     def choice(self, at: Moment, index: int) -> Choice:
         unit, order = self._unit(at, index)

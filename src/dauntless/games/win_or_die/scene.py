@@ -85,7 +85,7 @@ def camp(at: Moment, side: int) -> Area:
     cells = [Cell(id=f"reserve-{side}", label="Commands", role="reserve")]
     if s.mode != state.FIRST_GAME:
         cells.append(Cell(id=f"crystals-{side}", label="Crystals", role="crystals"))
-    if waiting(s, side) and at.due != state.BUILDING:
+    if waiting(s, side) and not (offers.builds(at) and side == at.seat):
         cells.append(Cell(id=f"bases-{side}", label="Battle Bases", role="bases"))
     else:
         cells.append(Cell(id=f"fallen-{side}", label="Fallen", role="fallen"))
@@ -113,7 +113,18 @@ def pieces(at: Moment) -> Iterator[Piece]:
     for side in range(state.SIDES):
         yield from markers(at, side)
         yield from tokens(at, side)
+    yield from orders(at)
     yield from offers.cards(at)
+
+
+def orders(at: Moment) -> Iterator[Piece]:
+    """The orders that each unit of the viewer can be given; they lie on it."""
+    if at.due != state.TURN:
+        return
+    for choice in at.game.choices(at):
+        if choice.elements:
+            unit, order = choice.elements
+            yield Piece(id=order, cell=unit, kind="order", face=choice.kind)
 
 
 def markers(at: Moment, side: int) -> Iterator[Piece]:
