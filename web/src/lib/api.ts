@@ -100,10 +100,17 @@ export const entropy = () =>
     '',
   );
 
-export async function makeTable(wish: NewTable): Promise<Summary> {
+export const makeTable = (wish: NewTable) => open('/tables', wish);
+
+/** Open a table to whose luck this client adds; the server must keep what it has promised for it. */
+async function open(path: string, wish: object): Promise<Summary> {
   await me();
-  const { promise } = await request<{ promise: string }>('POST', '/luck');
-  return request<Summary>('POST', '/tables', { ...wish, luck: { promise, entropy: entropy() } });
+  const promised = await request<{ promise: string; table: string; commitment: string }>('POST', '/luck');
+  const luck = { promise: promised.promise, entropy: entropy() };
+  const made = await request<Summary>('POST', path, { ...wish, luck });
+  if (made.id !== promised.table || made.luck.commitment !== promised.commitment)
+    throw new Error('the server has not kept its promise of luck');
+  return made;
 }
 
 /** A table, by its id or by the key of a link for spectators. */
@@ -129,7 +136,7 @@ export const log = async (id: string, after: number, before: number | null, look
     .entries;
 
 export const branch = (id: string, seq: number, seats?: SeatWish[]) =>
-  request<Summary>('POST', `/tables/${id}/branch`, { seq, ...(seats && { seats }) });
+  open(`/tables/${id}/branch`, { seq, ...(seats && { seats }) });
 
 type ReviewLine = { progress?: Progress; review?: Review; error?: Refusal };
 
