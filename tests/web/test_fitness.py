@@ -14,11 +14,14 @@ PAGES = {
     "lobby": "/",
     "new": "/new/darebase",
     "new-love": "/new/dare-to-love",
+    "new-war": "/new/win-or-die",
     "rules": "/rules/darebase",
     "rules-love": "/rules/dare-to-love",
+    "rules-war": "/rules/win-or-die",
     "about": "/about",
     "lost": "/nowhere",
 }
+TABLES = {"Darebase": "table", "Dare to Love": "love", "Win or Die": "war"}
 SMALLEST_TARGET = 44
 SMALLEST_PLACE = 29
 
@@ -35,7 +38,7 @@ class TestEveryPage:
         ada.screenshot(f"{name}-{'phone' if phone else 'desk'}-{'night' if dark else 'day'}")
         assert ada.faults() == []
 
-    @pytest.mark.parametrize("game", ["Darebase", "Dare to Love"])
+    @pytest.mark.parametrize("game", TABLES)
     def test_table_has_no_fault_and_does_not_scroll(
         self, visit: Visit, game: str, phone: bool, dark: bool
     ) -> None:
@@ -47,7 +50,7 @@ class TestEveryPage:
             ada.decide(luck)
             assert not ada.page_scrolls()
         ada.wait_for_turn()
-        name = f"{'table' if game == 'Darebase' else 'love'}-{'phone' if phone else 'desk'}"
+        name = f"{TABLES[game]}-{'phone' if phone else 'desk'}"
         ada.screenshot(f"{name}-{'night' if dark else 'day'}")
         assert ada.faults() == []
         tabs = ada.page.get_by_role("button" if phone else "tab")
