@@ -355,7 +355,7 @@ def rematch(context: CommandContext) -> None:
         raise Refused("not_now", "there is a rematch already", table=context.table.rematch)
     made = turned_table(context.change, context.command.luck)
     context.table.rematch = made.id
-    context.change.append("rematch", seat, data={"table": made.id})
+    context.change.append("rematch", seat, data={"table": made.id, "watch": made.watch})
 
 
 def _name(connection: Connection, person: str | None) -> str:

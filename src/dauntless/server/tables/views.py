@@ -133,10 +133,16 @@ def table_body(
 def told_to(
     table: Table, person: str | None, key: str, bodies: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Entries for somebody who knows a table by this key; a rematch's id is for its people."""
+    """Entries for somebody who knows a table by this key; a rematch's id is for its people.
+
+    Whoever watched may watch on: they are told the rematch's watch key alone.
+    """
     if may(table, person, "learn_rematch", key):
         return bodies
-    return [body | {"data": {}} if body["kind"] == "rematch" else body for body in bodies]
+    return [
+        body | {"data": {"watch": body["data"].get("watch")}} if body["kind"] == "rematch" else body
+        for body in bodies
+    ]
 
 
 def entry_bodies(
