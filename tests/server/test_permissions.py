@@ -197,3 +197,18 @@ def test_nobody_sits_down_at_a_finished_imported_table(sqlite_server: Server) ->
     refused = company.visitor.command(copy, "sit", 409, seat=0)
     assert refused["error"]["message"] == "the match is over"
     company.visitor.get(f"/api/tables/{copy}/view", 403)
+
+
+def test_strangers_at_a_listed_table_do_not_learn_how_to_watch_its_rematch(
+    sqlite_server: Server,
+) -> None:
+    company = Company(sqlite_server, listed=True)
+    company.player.command(company.table, "resign")
+    company.player.command(company.table, "rematch")
+    made = company.player.get(f"/api/tables/{company.table}")["rematch"]
+    watch = company.player.get(f"/api/tables/{made}")["watch"].rpartition("/")[2]
+    for role in (Role.NOBODY, Role.VISITOR, Role.WATCHER):
+        for path in ("", "/view", "/log?after=0"):
+            text = company.ask(role, "GET", path).text
+            assert made not in text
+            assert watch not in text, (role, path)

@@ -135,12 +135,16 @@ def told_to(
 ) -> list[dict[str, Any]]:
     """Entries for somebody who knows a table by this key; a rematch's id is for its people.
 
-    Whoever watched may watch on: they are told the rematch's watch key alone.
+    Whoever came by the watch link may watch on: they are told the rematch's watch key alone. At a
+    listed table everybody has that link, and the rematch is not listed.
     """
     if may(table, person, "learn_rematch", key):
         return bodies
+    watches_on = key == table.watch and not table.listed
     return [
-        body | {"data": {"watch": body["data"].get("watch")}} if body["kind"] == "rematch" else body
+        body | {"data": {"watch": body["data"].get("watch")} if watches_on else {}}
+        if body["kind"] == "rematch"
+        else body
         for body in bodies
     ]
 
