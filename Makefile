@@ -1,7 +1,8 @@
-# `make play` and `make test` set up all they need in .venv.
+# `make play` and `make test` set up what they need in .venv, in either order.
 
 PYTHON ?= python3
 BIN := .venv/bin
+PLAYABLE := .venv/.playable
 READY := .venv/.ready
 BENCH_READY := .venv/.ready-bench
 
@@ -31,16 +32,20 @@ help:
 
 setup: $(READY)
 
-$(READY): pyproject.toml
+$(PLAYABLE): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Dauntless needs Python 3.11 or newer; name one with make PYTHON=…"; exit 1; }
 	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(READY): pyproject.toml | $(PLAYABLE)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 web: $(CLIENT)
 
-$(CLIENT): $(READY) $(CLIENT_SOURCES)
+$(CLIENT): $(CLIENT_SOURCES) | $(PLAYABLE)
 	$(BIN)/python web/build.py
 	@touch $@
 
@@ -48,10 +53,10 @@ $(BENCH_READY): $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
 	@touch $@
 
-play: setup web
+play: $(PLAYABLE) web
 	$(BIN)/dauntless serve --open
 
-terminal: setup
+terminal: $(PLAYABLE)
 	$(BIN)/dauntless play darebase
 
 test: lint web services
@@ -81,7 +86,7 @@ bench: $(BENCH_READY)
 	$(BIN)/python -m benchmarks.bots
 	$(BIN)/python -m benchmarks.server
 
-pictures: web
+pictures: setup web
 	PYTHONPATH=tests $(BIN)/python -m web.pictures
 
 golden: setup
