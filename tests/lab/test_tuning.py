@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,17 +14,18 @@ import pytest
 from cli.runner import Run, runner
 from dauntless import registry
 from dauntless.cli.new_game import write_skeleton
-from dauntless.engine.errors import BadOption
+from dauntless.engine.errors import BadOption, BadPack
 from dauntless.lab.knobs import read_knob, read_target, write_toml
 
 CONTENT: dict[str, Any] = {
     "numbers": {"source": "new", "faces": 6, "rest": 3, "heat": 0.5, "sharp": True},
     "card": [
-        {"id": "bolt", "source": "reconstructed", "stated": "name, range 2", "dice": 5, "range": 2},
+        {"id": "bolt", "source": "reconstructed", "stated": "name, and how far it reaches",
+         "states": ["range"], "dice": 5, "range": 2},
         {"id": "wall", "source": "rulebook", "dice": 4},
         {"id": "mask", "source": "rulebook", "stated": "all but heals", "heals": 2, "dice": 3},
     ],
-}
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -80,6 +82,77 @@ def test_a_knob_turns_one_number(text: str, path: tuple[Any, ...], value: float)
 def test_a_knob_that_cannot_be_is_refused(text: str, words: str) -> None:
     with pytest.raises(BadOption, match=words):
         read_knob(text, CONTENT)
+
+
+CARD = {
+    "inquisitor": "oligarch.inquisitor.card",
+    "emperor": "oligarch.emperor.card",
+    "knight": "rebel.knight.card",
+    "prince": "rebel.prince.card",
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "path", "is_stated"),
+    [
+        # Of Mind Control the rulebook states the name and what it does: reach and price are ours.
+        ("dare-to-love", f"{CARD['inquisitor']}.mind-control.requires", False),
+        ("dare-to-love", f"{CARD['inquisitor']}.mind-control.top.0.range", False),
+        ("dare-to-love", f"{CARD['emperor']}.lead-from-behind.top.0.dice", False),
+        ("dare-to-love", f"{CARD['emperor']}.raging-bellow.top.1.dice", False),
+        ("dare-to-love", f"{CARD['emperor']}.raging-bellow.top.1.range", True),
+        ("dare-to-love", f"{CARD['emperor']}.raging-bellow.requires", True),
+        ("dare-to-love", f"{CARD['knight']}.blitz.bottom.1.dice", False),
+        ("dare-to-love", f"{CARD['knight']}.blitz.top.0.dice", True),
+        ("dare-to-love", f"{CARD['prince']}.noble-sacrifice.bottom.0.amount", False),
+        ("dare-to-love", f"{CARD['prince']}.meteoric-sword.bottom.0.range", False),
+        ("dare-to-love", f"{CARD['prince']}.meteoric-sword.top.0.range", True),
+        ("dare-to-love", f"{CARD['prince']}.with-all-ones-strength.mana", True),
+        ("dare-to-love", "rebel.priest.card.white-magic.top.0.amount", False),
+        ("dare-to-love", "rebel.priest.prisoner.freed.0.back", True),
+        ("dare-to-love", "numbers.crystal_heals", False),
+        ("dare-to-love", "numbers.oligarch_life.0", True),
+        ("liberator-of-dylon", "item.ruby-blade.copies", True),
+        ("liberator-of-dylon", "scroll.white-mist.copies", False),
+        ("liberator-of-dylon", "master.devil.copies", False),
+        ("liberator-of-dylon", "master.devil.points", True),
+        ("liberator-of-dylon", "benefit.blessing.need", True),
+        ("liberator-of-dylon", "benefit.coming-out.points", True),
+        ("im-not-afraid", "location.minsk.points", False),
+        ("win-or-die", "numbers.morale_cap", True),
+        ("win-or-die", "supplies.mine_yields", False),
+    ],
+)
+def test_what_the_rulebook_states_is_no_knob_and_what_is_ours_is(
+    game: str, path: str, is_stated: bool
+) -> None:
+    text = (registry.find(game).folder() / "base.toml").read_text(encoding="utf-8")
+    knob = f"{path}=0..9"
+    if is_stated:
+        with pytest.raises(BadOption, match="the rulebook states it"):
+            read_knob(knob, tomllib.loads(text))
+    else:
+        assert read_knob(knob, tomllib.loads(text)).path == path
+
+
+@pytest.mark.parametrize("name", ["dare-to-love", "liberator-of-dylon"])
+def test_a_number_in_the_words_of_what_is_stated_names_its_field(name: str) -> None:
+    text = (registry.find(name).folder() / "base.toml").read_text(encoding="utf-8")
+    waiting: list[Any] = [tomllib.loads(text)]
+    while waiting:
+        place = waiting.pop()
+        if isinstance(place, dict) and re.search(r"\d|copies", place.get("stated", "")):
+            assert "states" in place or place["stated"].startswith("all but "), place
+        waiting += place.values() if isinstance(place, dict) else []
+        waiting += place if isinstance(place, list) else []
+
+
+def test_a_pack_that_calls_stated_what_is_not_there_is_refused() -> None:
+    kind = registry.find("dare-to-love")
+    text = (kind.folder() / "base.toml").read_text(encoding="utf-8")
+    wrong = text.replace('["requires", "top.1.range"]', '["requires", "top.2.range"]')
+    with pytest.raises(BadPack, match=r'"raging-bellow".*there is no "top\.2\.range"'):
+        kind.check_pack(tomllib.loads(wrong), "mine.toml")
 
 
 @pytest.mark.parametrize("text", ["oligarch", "oligarch=50", "oligarch=150±4", "taken=5"])

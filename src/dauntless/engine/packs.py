@@ -10,9 +10,9 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from dauntless.engine.contract import Record
 from dauntless.engine.errors import BadPack
@@ -23,7 +23,7 @@ Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
 """What notation, positions and other entries call an entry."""
 Title = Annotated[str, Field(min_length=1, max_length=60)]
 Stated = Annotated[str, Field(min_length=1, max_length=200)]
-"""What the rulebook states of an entry, if not all of it."""
+"""What the rulebook states of an entry, if not all of it: for people, in words."""
 
 MOST_PACK_BYTES = 1_000_000
 MOST_TITLE = 100
@@ -35,6 +35,29 @@ class Entry(Strict):
     """One thing in a pack."""
 
     source: Source
+    states: list[str] = Field(default_factory=list, exclude=True)
+    """Where only a part of it is stated: which of its fields are, as paths (`top.0.range`). No
+    fingerprint of a pack counts it: nothing is played otherwise because of it."""
+
+    @model_validator(mode="after")
+    def check_states(self) -> Self:
+        """What is stated must be there."""
+        for path in self.states:
+            place: Any = self
+            for step in path.split("."):
+                place = _inside(place, step)
+                if place is None:
+                    raise ValueError(f'states: there is no "{path}"')
+        return self
+
+
+def _inside(place: Any, step: str) -> Any:
+    """A field of an entry, or one of a list by its number; None if there is no such thing."""
+    if isinstance(place, Strict):
+        return getattr(place, step) if step in type(place).model_fields else None
+    if isinstance(place, list) and step.isdecimal() and int(step) < len(place):
+        return place[int(step)]
+    return None
 
 
 class PackHeader(Strict):

@@ -78,7 +78,7 @@ def _step(place: Any, step: str, path: str) -> Any:
     if isinstance(place, dict):
         if step in place:
             return step
-        known = [key for key in place if key not in ("source", "stated", "title", "id")]
+        known = [key for key in place if key not in ("source", "stated", "states", "title", "id")]
         raise BadOption(f"knob {path}", f'there is no "{step}"; there are {", ".join(known)}')
     if isinstance(place, list):
         ids = [str(one.get("id", n)) if isinstance(one, dict) else str(n)
@@ -95,19 +95,28 @@ def _refuse_if_stated(data: dict[str, Any], path: str) -> None:
     """What the rulebook states stays as it is."""
     place: Any = data
     entry: dict[str, Any] = {}
+    way: list[str] = []  # inside of the entry, elements of lists by their numbers
     for step in path.split("."):
         if isinstance(place, dict) and "source" in place:
-            entry = place
-        place = place[_step(place, step, path)]
-    name, stated = path.split(".")[-1], str(entry.get("stated", ""))
-    words = re.findall(r"[\w-]+", stated)
-    all_but = stated.startswith("all but ")
-    if entry.get("source") == "rulebook":
-        is_stated = not (all_but and name in words)
-    else:
-        is_stated = all_but != (name in words)
-    if is_stated:
+            entry, way = place, []
+        key = _step(place, step, path)
+        place, way = place[key], [*way, str(key)]
+    if is_stated(entry, ".".join(way)):
         raise BadOption(f"knob {path}", "the rulebook states it, so it is not turned")
+
+
+def is_stated(entry: dict[str, Any], field: str) -> bool:
+    """Does the rulebook state a field of an entry?
+
+    `states` lists the fields that it does. Without it that is all of an entry of the rulebook whose
+    `stated` names no part, and nothing of others; "all but copies" leaves out what it names.
+    """
+    words = entry.get("stated", "all" if entry.get("source") == "rulebook" else "")
+    if words.startswith("all but "):
+        return field.partition(".")[0] not in re.findall(r"[\w-]+", words)
+    if words == "all":
+        return True
+    return any(f"{field}.".startswith(f"{one}.") for one in entry.get("states", ()))
 
 
 @dataclass(frozen=True)
