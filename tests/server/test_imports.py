@@ -19,7 +19,7 @@ from dauntless.server.tables import match_file
 from dauntless.server.tables.match_file import read_match
 from dauntless.server.tables.pacing import Pace
 from dauntless.server.workers import imports
-from server.playing import Player
+from server.playing import Player, Server
 
 ADA = Person("p_ada", "Ada")
 
@@ -111,6 +111,15 @@ def test_somebody_s_files_are_read_one_after_the_other(monkeypatch: pytest.Monke
 
     refused = [isinstance(result, Refused) for result in asyncio.run(read_all())]
     assert refused == [False, True, False, True]
+
+
+def test_a_match_of_a_game_that_is_not_offered_here_is_not_read(sqlite_server: Server) -> None:
+    """Its rules would have to be compiled by the process that everybody plays through."""
+    _, lines = a_match()
+    text = "\n".join(map(write_json, [lines[0] | {"game": "win-or-die"}, "not a line"]))
+    refused = sqlite_server.player().http.post("/api/matches", content=text)
+    assert refused.status_code == 404
+    assert refused.json()["error"]["message"] == 'there is no game "win-or-die"; see /api/games'
 
 
 def test_a_long_match_is_stored_whole(ada: Player) -> None:

@@ -9,9 +9,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
+from typing import Any
 
 import httpx
 
+from dauntless.engine.schema import write_json
 from dauntless.server.monitoring import JsonLines
 from dauntless.server.settings import Settings
 from dauntless.server.store.database import Store, prepare_database, writing
@@ -35,10 +37,20 @@ def test_while_rules_are_compiled_the_server_answers_and_shows_progress(tmp_path
         refused = ada.post("/api/tables", {"game": "darebase"}, 503)["error"]
         assert refused["code"] == "not_ready"
         assert refused["progress"]["of"] == game["progress"]["of"]
+        file = write_json(header_of_a_match()) + "\n{}"
+        refused = ada.ask("POST", "/api/matches", 503, content=file)["error"]
+        assert refused["code"] == "not_ready"
         assert "Blue" in httpx.get(f"{server.address}/api/games/darebase/rulebook").text
         ada.http.close()
     finally:
         server.kill()
+
+
+def header_of_a_match() -> dict[str, Any]:
+    """The first line of a match file, as far as it can be told without the rules."""
+    pack = {"title": "Darebase", "hash": ""}
+    first: dict[str, Any] = {"dauntless": "match", "format": 1, "game": "darebase", "rules": 1}
+    return first | {"pack": pack, "options": {}, "seats": ["blue", "yellow"]}
 
 
 def test_a_table_that_waits_for_its_rules_shows_progress(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from dauntless.server.http.table_routes import summary, table_and_viewer
 from dauntless.server.refusals import Refused
 from dauntless.server.store.stored_content import load_content
 from dauntless.server.store.stored_tables import load_entries
-from dauntless.server.tables.match_file import write_match
+from dauntless.server.tables.match_file import game_named, write_match
 
 router = APIRouter(prefix="/api", tags=["match files"], responses=REFUSALS)
 
@@ -65,6 +65,7 @@ async def import_match(request: Request, parts: Parts, person: KnownPerson) -> d
     except UnicodeDecodeError:
         raise Refused("bad_request", "this is not UTF-8 text") from None
 
+    parts.games.game(game_named(text))  # no rules are compiled in this process
     game, table, entries = await parts.imports.read(text, person, address_of(request))
     parts.games.game_of(table)
     outcome = await parts.imports.keep(game, table, entries)

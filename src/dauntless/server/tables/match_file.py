@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dauntless import registry
-from dauntless.engine.errors import BadLog
+from dauntless.engine.errors import BadInput, BadLog
 from dauntless.engine.game import Game
 from dauntless.engine.log import FORMAT, Header, Line, LuckMention, Replay
 from dauntless.engine.match import Match
 from dauntless.engine.packs import content_hash
-from dauntless.engine.schema import write_json
+from dauntless.engine.schema import read_json, validate, write_json
 from dauntless.server.store.stored_content import content_key
 from dauntless.server.store.stored_tables import Entry, Seat, Table, now
 from dauntless.server.tables import provable_luck
@@ -168,6 +168,16 @@ class _LuckCheck:
         text = match.game.outcome_text(match.state, drawn)
         if text != line.chance:
             raise BadLog(place, f"the secret gives {text}, not {line.chance}")
+
+
+def game_named(text: str) -> str:
+    """The name of a match file's game, from its first line; nothing is replayed."""
+    _check_size(text)
+    try:
+        first = read_json(text.partition("\n")[0])
+    except BadInput as error:
+        raise BadLog("line 1", str(error)) from None
+    return validate(Header, first, BadLog, "line 1").game
 
 
 def read_match(
