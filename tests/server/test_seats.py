@@ -170,6 +170,47 @@ def test_a_rematch_turns_the_seats(ada: Player, ben: Player) -> None:
     assert ada.command(table, "rematch", 409)["error"]["table"] == again
 
 
+def test_at_a_rematch_whoever_has_not_come_is_away_and_a_bot_may_stand_in(
+    ada: Player, ben: Player
+) -> None:
+    table = two_at_a_table(ada, ben, clock={"bank": 600})
+    with ada.live(table) as live:
+        ada.command(table, "resign")
+        assert live.ask("rematch")["ok"]
+        again = live.until(lambda m: m.get("table", {}).get("rematch"))["table"]["rematch"]
+    with ada.live(again) as live:
+        seats = live.table()["table"]["seats"]
+        assert [seat["away_since"] is None for seat in seats] == [False, True]
+        assert live.latest["table"]["clocks"]["running"] == [0]
+        seq = live.ask("stand_in", seat=0, level="random")["seq"]
+        live.seen(seq)
+        assert 0 not in live.latest["table"]["clocks"]["running"]
+        with ben.live(again) as other:
+            other.table()
+            live.until(lambda m: "table" in m and not m["table"]["seats"][0]["away_since"])
+
+
+def test_whoever_sits_without_ever_coming_is_away_since_their_last_command(
+    ada: Player, ben: Player
+) -> None:
+    table = two_at_a_table(ada, ben)
+    with ada.live(table) as live:
+        sat = live.table()["table"]["seats"][1]["away_since"]
+        assert sat is not None
+        ben.command(table, "say", text="I am here")
+        assert ada.get(f"/api/tables/{table}")["seats"][1]["away_since"] > sat
+        assert live.ask("stand_in", seat=1, level="random")["ok"]
+
+
+def test_at_a_rematch_a_bot_plays_for_somebody_who_is_forgotten(ada: Player, ben: Player) -> None:
+    table = two_at_a_table(ada, ben)
+    ada.command(table, "resign")
+    assert ben.http.delete("/api/me").status_code == 204
+    ada.command(table, "rematch")
+    again = ada.view(table)["table"]["rematch"]
+    assert [seat["kind"] for seat in ada.view(again)["table"]["seats"]] == ["bot", "person"]
+
+
 def test_talk_is_public_and_for_people_with_a_seat(ada: Player, ben: Player) -> None:
     table = ada.table("me", "me", listed=True)
     ada.command(table, "say", seat=0, text="  hello \n\x00\x1b there ")

@@ -34,8 +34,7 @@ def disconnected(connection: Connection, key: str, table: str, person: str) -> b
     """Somebody closed a table; is this person gone now?"""
     c = database_schema.connections.c
     connection.execute(database_schema.connections.delete().where(c.id == key))
-    here = sa.select(c.id).where(c.table_id == table, c.person_id == person).limit(1)
-    if connection.execute(here).first() is not None:
+    if is_here(connection, table, person):
         return False
     s = database_schema.seats.c
     gone = connection.execute(
@@ -44,6 +43,20 @@ def disconnected(connection: Connection, key: str, table: str, person: str) -> b
         .values(left_at=now())
     )
     return gone.rowcount > 0
+
+
+def is_here(connection: Connection, table: str, person: str) -> bool:
+    """Does somebody have a table open?"""
+    c = database_schema.connections.c
+    here = sa.select(c.id).where(c.table_id == table, c.person_id == person).limit(1)
+    return connection.execute(here).first() is not None
+
+
+def heard_of(connection: Connection, table: str, person: str, at: int) -> None:
+    """Whoever plays without a connection is away since their last command."""
+    c = database_schema.seats.c
+    away = (c.table_id == table, c.person_id == person, c.left_at.is_not(None))
+    connection.execute(database_schema.seats.update().where(*away).values(left_at=at))
 
 
 def report_alive(connection: Connection, worker: str) -> list[str]:

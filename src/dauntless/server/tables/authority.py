@@ -20,6 +20,7 @@ from dauntless.server.settings import Settings
 from dauntless.server.store import database_schema
 from dauntless.server.store.database import Store
 from dauntless.server.store.people import Person
+from dauntless.server.store.presence import heard_of, is_here
 from dauntless.server.store.statements import Statement
 from dauntless.server.store.stored_tables import (
     Entry,
@@ -176,6 +177,8 @@ class Tables:
         except Refused as refused:
             self._tell_missed(change, refused, command)
             raise
+        if any(table.seats[seat].left_at is not None for seat in table.seats_of(person)):
+            heard_of(connection, table_id, person, change.at)
         outcome = self._store(change)
         viewer = views.chosen_viewer(table, person, command.seat)
         seen = None
@@ -225,7 +228,8 @@ class Tables:
             raise Refused("not_found", "the seat belongs to somebody else by now")
         change = Change(connection, table, self.games.game_of(table), to.id, now())
         place = table.seats[seat]
-        place.person_id, place.who, place.left_at = to.id, to.name, None
+        place.person_id, place.who = to.id, to.name
+        place.left_at = None if is_here(connection, table_id, to.id) else change.at
         change.set_seat(place, "handed_over")
         return self._store(change)
 

@@ -12,7 +12,7 @@ from dauntless.engine.game import Game
 from dauntless.engine.schema import Strict
 from dauntless.server.refusals import Refused
 from dauntless.server.store.database import Store
-from dauntless.server.store.people import Person
+from dauntless.server.store.people import FORGOTTEN, Person
 from dauntless.server.store.promises import keep_promise
 from dauntless.server.store.stored_content import keep_content, key_of
 from dauntless.server.store.stored_tables import Entry, Seat, Table, insert_table, new_id
@@ -89,6 +89,9 @@ def open_table(
     if luck is not None:
         table.secret, table.id = keep_promise(connection, luck.promise, person)
     begin_chain(table)
+    for seat in table.seats:
+        if seat.kind == "person":
+            seat.left_at = table.created_at  # until they open the new table
     keep_content(connection, game)
     insert_table(connection, table)
     change = Change(connection, table, game, person, table.created_at)
@@ -106,13 +109,15 @@ def open_table(
 
 
 def turned_table(change: Change, luck: LuckWish | None) -> Table:
-    """A new table like this one, everybody one seat further."""
+    """A new table like this one, everybody one seat further; bots for whoever is forgotten."""
     old, at = change.table, change.at
     turned = [old.seats[i - 1] for i in range(len(old.seats))]
     table = new_table(change.game, old.options, change.person or old.host, at)
     table.clock = old.clock
     table.seats = [
-        Seat(number, seat.kind, seat.person_id, seat.level, who=seat.who)
+        Seat(number, "bot", level=bot_levels.DEFAULT)
+        if seat.person_id == FORGOTTEN
+        else Seat(number, seat.kind, seat.person_id, seat.level, who=seat.who)
         for number, seat in enumerate(turned)
     ]
     open_table(change.connection, table, change.game, table.host, None, luck)

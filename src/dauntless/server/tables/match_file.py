@@ -224,7 +224,7 @@ def read_match(
     table.result, table.imported, table.closed = result, True, closed
     table.seats = [Seat(number) for number in range(len(match.seat_names))]
     if result is None:
-        table.seats[0] = Seat(0, "person", person, who=who)
+        table.seats[0] = Seat(0, "person", person, left_at=at, who=who)
     return match.game, table, log.entries
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection
 from dauntless.engine.schema import Strict
 from dauntless.server.refusals import Refused
 from dauntless.server.store.people import find_person
+from dauntless.server.store.presence import is_here
 from dauntless.server.store.stored_tables import Entry, Seat, count_entries, load_entries
 from dauntless.server.tables import clocks, permissions, undo, views
 from dauntless.server.tables.bot_levels import check_level
@@ -279,6 +280,8 @@ def sit(context: CommandContext) -> None:
     context.waiting()
     seat.kind, seat.person_id = "person", context.change.person
     seat.who = _name(context.change.connection, context.change.person)
+    here = is_here(context.change.connection, context.table.id, context.change.person or "")
+    seat.left_at = None if here else context.change.at
     context.change.set_seat(seat, "sat")
     if context.command.entropy is not None:
         data = {"entropy": context.command.entropy}
