@@ -107,6 +107,8 @@ class Family:
     """An action of this family in notation, with a remark in brackets where it needs one."""
     kind: ClassVar[str] = ""
     """What sort of deed it is: its targets are marked by it."""
+    elsewhen: ClassVar[str] = ""
+    """When one of them is due at all, for whoever tries it at another time."""
     rank: ClassVar[Rank] = "plain"
     """Whether it is the usual choice, or what one does when there is nothing better to do."""
 
@@ -264,7 +266,7 @@ class Families:
                 return family.codes[0] + index
         for family in (*self.actions, *self.outcomes):
             if family not in due and family.recognises(at, text):
-                raise Refusal(self.not_now(at))
+                raise Refusal(self.not_now(at, family))
         forms = _forms(self.actions)
         raise Refusal(f'"{text}" is no action; actions look like {forms}')
 
@@ -285,14 +287,15 @@ class Families:
             return f"there is no such action; {at.game.duties[at.due].request}"
         family, index = self.action(at, code)
         if not family.is_due(at):
-            return self.not_now(at)
+            return self.not_now(at, family)
         if index >= family.size(at):
             return f"there is no such {family.noun}"
         return family.why_not(at, index)
 
-    def not_now(self, at: Moment) -> str:
+    def not_now(self, at: Moment, family: Family) -> str:
         """What the seat has to decide instead."""
-        return f"not now: {at.game.duties[at.due].request}"
+        told = (at.game.duties[at.due].request, family.elsewhen)
+        return f"not now: {'; '.join(filter(None, told))}"
 
     def tell(self, was: Moment, now: Moment, code: int | None) -> str:
         """What happened; `code` is None where the reader may not know it."""

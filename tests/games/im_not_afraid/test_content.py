@@ -130,7 +130,27 @@ DAMAGE: list[tuple[str, Damage, str]] = [
      {"tie_breakers": 1}, {"dice_on_sides": 12}]), "nobody can ever meet this condition"),
     ("behind with four meeples", put("still-standing", needs=[{"meeples": 4}, {"behind": True}]),
      "nobody can ever meet this condition"),
+    ("five meeples, three alone and two shared", put("unopposed", needs=[
+     {"alone": 3}, {"shared": 2}]), "nobody can ever meet this condition"),
+    ("tie-breakers held and four meeples alone", put("unopposed", needs=[
+     {"alone": 4}, {"tie_breakers": 1}]), "nobody can ever meet this condition"),
+    ("three dice at work and ten in the pool", put("one-voice", needs=[
+     {"working": ["journalists"]}, {"pool_alike": 10}]), "nobody can ever meet this condition"),
+    ("eleven places with dice, and one of them full", put("first-steps", needs=[
+     {"working": ["journalists"]}, {"locations_with_dice": 11}]), "nobody can ever meet this"),
 ]  # fmt: skip
+
+
+def test_a_goal_that_can_just_be_reached_is_one() -> None:
+    for needs in (
+        [{"alone": 2}, {"shared": 2}],
+        [{"working": ["journalists"]}, {"pool_alike": 9}],
+        [{"working": ["journalists"]}, {"locations_with_dice": 10}],
+        [{"meeples": 3}, {"behind": True}],
+    ):
+        data = copy.deepcopy(CONTENT)
+        of(data, "one-voice")["needs"] = needs
+        ImNotAfraid.check_pack(data, "mine.toml")
 
 
 @pytest.mark.parametrize(
@@ -210,8 +230,11 @@ def test_a_goal_says_what_it_needs(goal: str, sentence: str) -> None:
 
 def test_the_rulebook_has_the_tables_of_the_pack_in_use() -> None:
     text = ImNotAfraid().rulebook()
-    assert "| Minsk | B | 9 | 6, 6, purple, purple | 6, 6 | – |" in text
-    assert "| 1 | First Steps | Your dice lie on your sides of at least 3 locations. |" in text
+    assert "| Minsk | B | 9 | 6, 6, purple, purple | 6, 6 | – | rulebook (name, group) |" in text
+    assert (
+        "| 1 | First Steps | Your dice lie on your sides of at least 3 locations. | reconstructed |"
+        in text
+    )
     assert "| Minsk | B | 9 | 1 | 6, 6 | – |" in small_game().rulebook()
     assert "[locations]" not in text
     assert "[goals]" not in text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dauntless
 from dauntless.engine.match import Match
 from dauntless.engine.scene import Cell, Piece, Scene
-from games.im_not_afraid.table import player, table, told
+from games.im_not_afraid.table import player, small_table, table, told
 
 
 def cells(scene: Scene) -> dict[str, Cell]:
@@ -129,3 +129,44 @@ def test_the_prompt_says_what_is_asked() -> None:
     assert match.scene().prompt == "Green: Go with dice, take some back, or Roll."
     assert match.play("go:4").scene().prompt == "Green: where do your 4s Go?"
     assert match.play("to:grodno").scene().prompt == "Green: another 4 for Grodno?"
+
+
+def meaning(match: Match, action: str) -> str:
+    """What an action would do."""
+    return next(one.meaning for one in match.legal() if one.text == action)
+
+
+def test_a_go_to_the_only_place_says_what_it_completes() -> None:
+    taken = "church journalists internet police travel teachers minsk factories mines"
+    sides = " ".join(f"{place}:1" for place in [*taken.split(), "international-support"])
+    match = small_table(player("1 1", sides))
+    told = "Go with a 1 to Grodno, the only place that takes it (completes Grodno"
+    assert meaning(match, "go:1").startswith(told)
+
+
+def test_an_effect_says_which_way_it_goes_and_what_comes_of_it() -> None:
+    match = table(player("1 2 3 4 4 6", "travel:661.")).play("go:4 to:travel")
+    assert meaning(match, "change:4") == "turn up or down by one a 4 on Travel"
+    assert meaning(match, "change:1") == "turn up by one a 1 on Travel"
+    assert meaning(match, "change:6") == (
+        "turn down by one two 6s on Travel; one stays, the rest go to your pool "
+        "(meets All Walks of Life)"
+    )
+
+
+def test_a_claim_tells_how_many_dice_go_back() -> None:
+    one = small_table(player("1", "church:1"))
+    assert told(one, "roll roll:1,1 claim:church").endswith("1 die goes back to the supply.")
+
+
+def test_the_end_names_the_goals_that_were_unlocked() -> None:
+    green = player(meeples="church journalists internet travel", goals="everyone-out")
+    green["sides"], green["supply"] = {"police": [6, 6, 1, 1]}, 8
+    match = table(green, player(goals="one-voice city-square"))
+    match.play("roll roll:1,2,2 claim:police")
+    ending = match.scene().ending
+    assert ending is not None
+    assert [(line.label, line.values) for line in ending.score if line.label[:4] == "Goal"] == [
+        ("Goal of 1: Everyone Out / One Voice", (1, 1)),
+        ("Goal of 3: City Square", (None, 3)),
+    ]

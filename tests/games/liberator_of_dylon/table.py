@@ -85,7 +85,11 @@ def position(
         "sealed": [],
         "top_back": "regular",
     }
-    return told | more
+    told |= more
+    if "first" not in more and told["mover"] in names:
+        turns: Any = told["game_turns"]
+        told["first"] = names[(names.index(told["mover"]) - turns) % players]
+    return told
 
 
 def at(hands: dict[str, list[Any]], **more: Any) -> Match:

@@ -136,7 +136,7 @@ def test_ruling_58_then_to_fewer_cards_in_hand() -> None:
 def test_ruling_58_later_counts_from_this_games_first_player() -> None:
     seats = {name: {"laid": SIX_POINTS} for name in ("east", "west")}
     hands = {"north": ["Eo"], "east": ["Sb"], "west": ["Ao"]}
-    match = at(hands, seats=seats, first="west").play("left:Eo")
+    match = at(hands, seats=seats, first="west", turns=1, game_turns=1).play("left:Eo")
     assert match.position()["winner"] == "east"
 
 

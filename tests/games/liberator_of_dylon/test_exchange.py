@@ -78,6 +78,19 @@ def test_ruling_44_an_unknown_pick_is_chance_each_back_alike() -> None:
     assert match.chances() == pytest.approx({"picked:Sb": 2 / 3, "picked:Se": 1 / 3})
 
 
+def test_ruling_44_two_backs_of_one_kind_are_two_backs_if_different_seats_know_them() -> None:
+    match = small([{"card": "Sb", "known": ["east", "west"]}, "Sb", "Se"])
+    match.play("aside:CD enough pick:regular")
+    assert match.chances() == pytest.approx(
+        {"picked:Sb:east": 1 / 3, "picked:Sb:east+west": 1 / 3, "picked:Se": 1 / 3}
+    )
+    with pytest.raises(Refusal, match="write picked:Sb:east or picked:Sb:east"):
+        match.play("picked:Sb")
+    match.play("picked:Sb:east")
+    assert knowers(match, "north", "Sb") == [["north", "east"]]
+    assert knowers(match, "east", "Sb") == [["east", "west"]]
+
+
 def test_ruling_44_a_known_card_is_picked_by_name() -> None:
     match = small([{"card": "Se", "known": ["north", "east"]}, "Sb", "HT"])
     match.play("aside:CD enough")

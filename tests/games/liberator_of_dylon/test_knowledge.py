@@ -226,6 +226,23 @@ def test_imagination_is_exact_after_a_blind_exchange(viewer: str | int) -> None:
     assert believing(match, viewer, words) > 1
 
 
+@pytest.mark.parametrize("picked", ["picked:Te:east", "picked:Te:north+east"])
+@pytest.mark.parametrize("viewer", ["north", "east", "west", -1])
+def test_imagination_is_exact_after_a_pick_of_one_of_two_copies(
+    viewer: str | int, picked: str
+) -> None:
+    """North knows one of the two that lie in the east; which of them goes is seen."""
+    hands = {"north": known("Wm", "Rb"), "east": known("Wk", "Sb"), "west": known("Ab")}
+    more: dict[str, Any] = {"masters": {"north": "OA", "west": "PM"}, "tops": {"east-west": []}}
+    match = with_last_cards(hands, ["Te", "Te", "To", "Se", "HT", "HT"], **more)
+    words = (
+        "draw face:Te top:regular keep draw face:To top:seal keep draw face:HT top:regular keep"
+        " left:Wm let draw face:Te top:seal keep"
+        f" right:Wk aside:To enough pick:regular {picked}"
+    )
+    assert believing(match, viewer, words) > 1
+
+
 @pytest.mark.parametrize("viewer", ["north", "east", "west", -1])
 def test_imagination_is_exact_after_an_exchange_with_looking(viewer: str | int) -> None:
     hands = {"north": known("Wm", "Wk", "Rb", "CD"), "east": known("Sb"), "west": known("Ab")}

@@ -402,7 +402,8 @@ def test_devil_small_overturned_the_caster_takes_it() -> None:
 
 
 def test_ruling_38_an_empty_reserve_has_no_curse_to_give() -> None:
-    match = caster("RD", hands={"west": ["CD", "CD", "CD", "CD", "CD"]}, reserve=0)
+    seen = {"card": "CD", "known": "everybody"}
+    match = caster("RD", hands={"west": [seen] * 5}, reserve=0)
     assert "CD" not in hand(match.play("left:Wm enough let"), "east")
 
 

@@ -66,6 +66,20 @@ BAD: dict[str, tuple[dict[str, Any], str, str]] = {
         position({"north": ["Tb"]}, open=["north"]), "seats.north.hand", "plays openly"
     ),
     "too many curses apart": (position({}, reserve=9), "reserve", "from 0 to 5"),
+    "more Curses in the pile than the deck has": (position({}, reserve=0), "reserve", "3 of 5"),
+    "another mover than the turns say": (
+        position({}, first="east", game_turns=1, turns=1), "mover", "it is west's"
+    ),
+    "a card that was laid for two benefits": (
+        north(laid={"wisdom": 1, "same-three": 1}, score=["Rc", "Rc", "Rc", "Sc", "Tc"]),
+        "seats.north.score",
+        "counts once",
+    ),
+    "a card that was laid and pushed": (
+        north(laid={"fire-guard": 1}, score=["FL", "Tb", "Eo"], master_points=1),
+        "seats.north.score",
+        "counts once",
+    ),
     "a pile of another size": (position({}, pile=1), "pile", "lie nowhere else"),
     "a top back that is not there": (position({}, top_back="blue"), "top_back", "no back"),
     "a top back that is not seen": (position({}, top_back=None), "top_back", "always seen"),

@@ -143,10 +143,10 @@ def test_an_overturn_with_the_last_cards() -> None:
     """Whoever has nothing else is passed over: the magic has happened, and the turn is theirs."""
     match = casting("PO", east=["Bs"]).play("left:Wm enough")
     assert match.position()["due"] == "turn"
-    assert "not now" in refused(match, "answer:Bs", seat="east")
+    assert "not with the last cards of a hand" in refused(match, "answer:Bs", seat="east")
     both = casting("RD", east=["Bs", "Bi"]).play("left:Wm second:Wk")
     assert both.position()["due"] == "turn"
-    assert "not now" in refused(both, "answer:Bs+Bi", seat="east")
+    assert "not with the last cards of a hand" in refused(both, "answer:Bs+Bi", seat="east")
 
 
 def exchanging(scrolls: str, words: str = "") -> Match:

@@ -149,7 +149,8 @@ def test_magic_that_finds_nothing_to_do_is_told() -> None:
     )
     exchange = casting("PM", {"east": []})
     assert last_told(exchange, "left:Wm enough").endswith("There is nothing to exchange.")
-    reserve = casting("RD", {"west": ["CD"] * 5}, reserve=0)
+    seen = {"card": "CD", "known": "everybody"}
+    reserve = casting("RD", {"west": [seen] * 5}, reserve=0)
     assert last_told(reserve, "left:Wm enough let").endswith("There is no Curse left to take.")
     hands = {"north": ["Wm", "Tb", "Rb"], "east": ["Sb", "Ab"]}
     empty = with_last_cards(hands, [], masters={"north": "FL"})

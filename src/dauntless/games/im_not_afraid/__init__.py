@@ -17,7 +17,7 @@ from dauntless.engine.scene import Area, Scene
 from dauntless.games.im_not_afraid import actions, content, position, scene, state
 from dauntless.games.im_not_afraid.rules import RULES
 
-LONGEST_TURN = 16  # decisions
+LONGEST_TURN = state.MOST_SPOTS + 11  # decisions: to fill a side by Go, and all the steps
 LONGEST_CHOICE = 13  # dice that both choose at the start, at the most
 
 

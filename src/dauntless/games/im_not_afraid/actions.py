@@ -208,7 +208,8 @@ class Go(OfPoolValue):
         if now.due == state.GO_WHERE:
             return f"Go with {index + 1}s (you have {int(at.s.pool[at.seat, index])})"
         where = " and ".join(title(at, place) for place in gained(at.s, now, at.seat))
-        return f"Go with a {index + 1} to {where}, the only place that takes it"
+        text = f"Go with a {index + 1} to {where}, the only place that takes it"
+        return text + consequences(at, state.GO + index)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         for place in gained(was.s, now.s, was.seat):
@@ -370,10 +371,15 @@ class Change(OfLyingValue):
 
     def meaning(self, at: Moment, index: int) -> str:
         is_reroll = at.t.location[at.s.place].effect == state.REROLL
-        how = "roll anew" if is_reroll else "turn up or down by one"
+        how = "roll anew" if is_reroll else f"turn {self.ways(index)} by one"
         several = placing.dice_of(at.s, at.seat, int(at.s.place), index + 1) > 1
         rest = "; one stays, the rest go to your pool" * bool(several)
-        return f"{how} {lying(at, index + 1)} on {here(at)}{rest}"
+        text = f"{how} {lying(at, index + 1)} on {here(at)}{rest}"
+        return text + consequences(at, state.CHANGE + index)
+
+    def ways(self, index: int) -> str:
+        """Which way dice of a value can be turned."""
+        return {0: "up", state.FACES - 1: "down"}.get(index, "up or down")
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         text = f"{COLOURS[was.seat]} changes the {index + 1}s on {here(was)}"
@@ -489,7 +495,7 @@ class Claim(OfPlace):
     def told(self, was: Moment, now: Moment, index: int) -> str:
         dice = int(now.s.supply[was.seat] - was.s.supply[was.seat])
         text = f"{COLOURS[was.seat]} claims {title(was, index)}"
-        return f"{text}; {plural(dice, 'die', 'dice')} go back to the supply."
+        return f"{text}; {plural(dice, 'die goes', 'dice go')} back to the supply."
 
 
 class Unlock(OfGoal):

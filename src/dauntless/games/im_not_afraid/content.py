@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -11,6 +10,7 @@ from pydantic import Field, model_validator
 from dauntless.engine.contract import Record
 from dauntless.engine.packs import Entry, Id, Pack, Stated, Title
 from dauntless.games.im_not_afraid import state
+from dauntless.games.im_not_afraid.reaching import can_reach
 from dauntless.games.im_not_afraid.vocabulary import WORDS, Clause
 
 PAIRS = {"any=any": state.EQUAL, "any≠any": state.UNEQUAL}
@@ -22,7 +22,6 @@ WILD = (state.ANY, state.EQUAL, state.UNEQUAL)
 EFFECTS = {"reroll": state.REROLL, "shift": state.SHIFT}
 MAJORITIES = {"dice": state.BY_DICE, "pips": state.BY_PIPS}
 CONVERTERS = ("E", "F")
-ON_SIDES = ("locations_with_dice", "dice_on_sides", "values_on_sides", "dice_on_each")
 
 Spot = Literal["1", "2", "3", "4", "5", "6", "any", "any=any", "any≠any", "purple"]
 Side = Annotated[list[Spot], Field(min_length=1, max_length=state.MOST_SPOTS)]
@@ -157,53 +156,9 @@ class ImNotAfraidPack(Pack):
                     f"goal: {state.OPEN_OF_PILE} goals of {points} lie open, and there are {count}"
                 )
         for goal in self.goal:
-            if not any(self._can_reach(goal, colour) for colour in range(2)):
+            if not any(can_reach(goal.needs, self.location, colour) for colour in range(2)):
                 raise ValueError(f'goal "{goal.id}", needs: nobody can ever meet this condition')
         return self
-
-    def _can_reach(self, goal: Goal, colour: int) -> bool:
-        """Is there a set of the own meeples with which all conditions could be true?"""
-        return any(
-            all(self._is_possible(clause, colour, meeples) for clause in goal.needs)
-            and self._dice_needed(goal, meeples) <= state.DICE
-            for meeples in self._meeple_sets(colour)
-        )
-
-    @staticmethod
-    def _dice_needed(goal: Goal, meeples: list[Location]) -> int:
-        """How many dice must be in the pool, on sides and on tie-breakers at the same time."""
-        by_amount = sorted(goal.needs, key=lambda clause: clause.amount)
-        least = {clause.word: clause.amount for clause in by_amount}
-        alike, values = least.get("pool_alike", 0), least.get("pool_values", 0)
-        in_pool = alike + values - (alike > 0 < values)
-        on_sides = [least.get(word, 0) for word in ON_SIDES]
-        present_by_dice = least.get("present", 0) - len(meeples)
-        icons = sorted(len(one.tie_breakers) for one in meeples if one.tie_breakers)
-        on_icons = sum(icons[: least.get("tie_breakers", 0)])
-        return in_pool + max(*on_sides, present_by_dice) + on_icons
-
-    def _meeple_sets(self, colour: int) -> Iterator[list[Location]]:
-        """Where at most four meeples of a colour can be: the fifth would end the game."""
-        open_to = [location for location in self.location if location.side(colour)]
-        for count in range(state.MEEPLES):
-            yield from map(list, itertools.combinations(open_to, count))
-
-    def _is_possible(self, clause: Clause, colour: int, meeples: list[Location]) -> bool:
-        open_to = [location for location in self.location if location.side(colour)]
-        most = {
-            "locations_with_dice": len(open_to),
-            "dice_on_sides": sum(len(location.spots(colour)) for location in open_to),
-            "dice_on_each": sum(location.id in clause.places for location in open_to),
-            "present": len(open_to),
-            "meeples": len(meeples),
-            "meeples_among": sum(location.id in clause.places for location in meeples),
-            "working": sum(location.id in clause.places for location in meeples),
-            "shared": sum(bool(location.side(1 - colour)) for location in meeples),
-            "alone": len(meeples),
-            "tie_breakers": sum(bool(location.tie_breakers) for location in meeples),
-            "behind": len(meeples) < state.MEEPLES - 1,
-        }
-        return clause.amount <= most.get(clause.word, state.DICE)
 
     @model_validator(mode="after")
     def check_playable(self) -> Self:
@@ -277,7 +232,8 @@ def fill_tables(pack: ImNotAfraidPack, t: Record) -> None:
 
 def locations_table(pack: ImNotAfraidPack) -> str:
     """All locations, as Markdown."""
-    rows = ["| location | group | points | spots | tie-breakers | special |", "|---" * 6 + "|"]
+    head = ("location", "group", "points", "spots", "tie-breakers", "special", "source")
+    rows = [head, ("---",) * len(head)]
     for location in pack.location:
         sides = [", ".join(location.side(colour)) for colour in range(2)]
         spots = sides[0] if sides[0] == sides[1] else " / ".join(filter(None, sides))
@@ -286,13 +242,27 @@ def locations_table(pack: ImNotAfraidPack) -> str:
         special += [f"converter {location.converter}"] * bool(location.converter)
         special += [f"effect: {location.effect}"] * bool(location.effect)
         special += [f"majority by {location.majority}"] * bool(location.majority)
-        cells = (location.title, location.group, str(location.points), spots, icons)
-        rows.append(f"| {' | '.join(cells)} | {', '.join(special) or '–'} |")
-    return "\n".join(rows)
+        rows.append(
+            (
+                location.title, location.group, str(location.points), spots, icons,
+                ", ".join(special) or "–", _source(location),
+            )
+        )  # fmt: skip
+    return _table(rows)
 
 
 def goals_table(pack: ImNotAfraidPack) -> str:
     """All goals, as Markdown."""
-    rows = ["| points | goal | condition |", "|---" * 3 + "|"]
-    rows += [f"| {one.points} | {one.title} | {one.sentence(pack.titles)} |" for one in pack.goal]
-    return "\n".join(rows)
+    rows = [("points", "goal", "condition", "source"), ("---",) * 4]
+    rows += [
+        (str(one.points), one.title, one.sentence(pack.titles), _source(one)) for one in pack.goal
+    ]
+    return _table(rows)
+
+
+def _table(rows: Iterable[tuple[str, ...]]) -> str:
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def _source(entry: Location | Goal) -> str:
+    return f"{entry.source} ({entry.stated})" if entry.stated else entry.source

@@ -304,13 +304,22 @@ def ending(at: Moment) -> Ending | None:
     for level, points in enumerate(GOAL_POINTS):
         taken = tuple(points if s.unlocked[seat] > level else None for seat in range(2))
         if any(taken):
-            lines.append(ScoreLine(label=f"Goal of {points}", values=taken))
+            titles = " / ".join(unlocked_of(at, points))
+            lines.append(ScoreLine(label=f"Goal of {points}: {titles}", values=taken))
     total = tuple(int(goals.points(s, t, seat)) for seat in range(2))
     lines.append(ScoreLine(label="Points", values=total, total=True))
     five = [COLOURS[seat] for seat in range(2) if placing.meeples_left(s, seat) == 0]
     reason = f"{five[0]} placed the fifth meeple." if five else "The last turn was played."
     facts = (tie_breaking(at, bool(five)),) if total[0] == total[1] else ()
     return Ending(reason=reason, score=tuple(lines), facts=facts)
+
+
+def unlocked_of(at: Moment, points: int) -> Iterator[str]:
+    """The goals of a value that were unlocked, Green's first."""
+    for seat in range(2):
+        for number, goal in enumerate(at.game.pack.goal):
+            if goal.points == points and at.s.goal[number] == state.TAKEN + seat:
+                yield goal.title
 
 
 def tie_breaking(at: Moment, by_fifth_meeple: bool) -> str:

@@ -92,6 +92,8 @@ from dauntless.games.liberator_of_dylon.wording import (
     title,
 )
 
+WHEN_TO_OVERTURN = "magic is overturned when it is cast, and not with the last cards of a hand"
+
 
 def in_hand(at: Moment, kind: int, seat: int | None = None) -> str:
     """The scene's element for a card in a hand."""
@@ -404,6 +406,7 @@ class OverturnSmall(SecondScroll):
 
     due = (OVERTURN,)
     word, example = "answer", "answer:Wm"
+    elsewhen = WHEN_TO_OVERTURN
 
     def is_due(self, at: Moment) -> bool:
         return at.due == OVERTURN and int(at.s.scrolls) == 1
@@ -422,6 +425,7 @@ class OverturnBig(Family):
     codes = TWO_SCROLLS, SCROLL_KINDS * SCROLL_KINDS
     due = (OVERTURN,)
     word, noun, example = "answer", "pair of scrolls", "answer:Wm+Bs"
+    elsewhen = WHEN_TO_OVERTURN
 
     def is_due(self, at: Moment) -> bool:
         return at.due == OVERTURN and int(at.s.scrolls) == 2

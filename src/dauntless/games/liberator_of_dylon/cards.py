@@ -51,6 +51,15 @@ def area_beside(s: Record, seat: int, side: int) -> int:
 # Counting
 
 
+@rule
+def kind_of(t: Record, copy: int) -> int:
+    """The kind of a copy, by its place in `card`."""
+    kind = 0
+    while whole(t.first[kind]) + whole(t.copies[kind]) <= copy:
+        kind += 1
+    return kind
+
+
 @inlined_rule
 def held(s: Record, seat: int, kind: int) -> int:
     """How many copies of a kind a seat has in hand."""
@@ -175,27 +184,27 @@ def best_known(s: Record, t: Record, kind: int, place: int) -> int:
 
 
 @rule
-def best_known_among(s: Record, t: Record, kind: int, place: int, seat: int, known: bool) -> int:
-    """The same among those that a seat knows, or among those it does not know."""
+def best_known_to(s: Record, t: Record, kind: int, place: int, seat: int) -> int:
+    """The same among those that a seat knows."""
     best = -1
     first = whole(t.first[kind])
     for i in range(first, first + whole(t.copies[kind])):
         card = whole(s.card[i])
         knowers = card % KNOWERS
-        if card // KNOWERS == place and knows(knowers, seat) == known:
+        if card // KNOWERS == place and knows(knowers, seat):
             if best < 0 or PROMINENCE[knowers] > PROMINENCE[best]:
                 best = knowers
     return best
 
 
 @rule
-def count_known(s: Record, t: Record, kind: int, place: int, seat: int, known: bool) -> int:
-    """How many copies at a place a seat knows, or does not know."""
+def count_known(s: Record, t: Record, kind: int, place: int, seat: int) -> int:
+    """How many copies at a place a seat knows."""
     count = 0
     first = whole(t.first[kind])
     for i in range(first, first + whole(t.copies[kind])):
         card = whole(s.card[i])
-        if card // KNOWERS == place and knows(card % KNOWERS, seat) == known:
+        if card // KNOWERS == place and knows(card % KNOWERS, seat):
             count += 1
     return count
 

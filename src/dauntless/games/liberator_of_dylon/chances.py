@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dauntless.engine.actions import Family, Moment
+from dauntless.engine.errors import Refusal
+from dauntless.engine.wording import listed
 from dauntless.games.liberator_of_dylon.actions import OfCard
+from dauntless.games.liberator_of_dylon.cards import kind_of
 from dauntless.games.liberator_of_dylon.exchange import partner
 from dauntless.games.liberator_of_dylon.state import (
     BACKS,
+    CARDS,
     DEAL,
     FACE,
     KINDS,
     LOT,
     OUTCOME_BACK,
+    OUTCOME_COPY,
     OUTCOME_SEAT,
     PICKED_FACE,
     SEATS,
@@ -84,14 +89,46 @@ class Face(Dealt):
         return f"{title(was, seat)} draws a {back_gained(was, now, seat)} card."
 
 
-class PickedFace(Dealt):
-    """The card that was picked blindly."""
+class PickedFace(Family):
+    """The card that was picked blindly; of several copies, who knows it."""
 
+    codes = OUTCOME_COPY, CARDS
     due = (PICKED_FACE,)
-    word, example = "picked", "picked:Tb"
+    word, noun, example = "picked", "card", "picked:Tb"
+
+    def size(self, at: Moment) -> int:
+        return int(at.t.cards)
+
+    def unknown(self, at: Moment, kind: int) -> dict[str, int]:
+        """The copies of a kind that it may be, by how they are written."""
+        copies = [int(outcome) - OUTCOME_COPY for outcome in at.game.odds(at.s)[0]]
+        alike = [copy for copy in copies if kind_of(at.t, copy) == kind]
+        code = at.game.names.codes[kind]
+        if len(alike) == 1:
+            return {code: alike[0]}
+        names = seat_names(at)
+        knowers = ([n for i, n in enumerate(names) if at.s.card[copy] >> i & 1] for copy in alike)
+        return {
+            f"{code}:{'+'.join(known)}": copy for known, copy in zip(knowers, alike, strict=True)
+        }
+
+    def argument(self, at: Moment, index: int) -> str:
+        kind = int(kind_of(at.t, index))
+        written = {copy: text for text, copy in self.unknown(at, kind).items()}
+        return written.get(index, at.game.names.codes[kind])
+
+    def find(self, at: Moment, argument: str) -> int:
+        kind = at.game.names.kind(argument.partition(":")[0])
+        unknown = self.unknown(at, kind)
+        if not unknown:
+            return int(at.t.first[kind])
+        if argument not in unknown:
+            forms = listed([f"{self.word}:{text}" for text in unknown], "or")
+            raise Refusal(f"which copy is picked, by who knows it: write {forms}")
+        return unknown[argument]
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"It is {card(was, index)}."
+        return f"It is {card(was, int(kind_of(was.t, index)))}."
 
     def hidden(self, was: Moment, now: Moment) -> str:
         back = BACKS[int(was.s.picked_back)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from dauntless.engine.positions import Spot
 from dauntless.games.liberator_of_dylon.cards import (
@@ -36,9 +37,11 @@ from dauntless.games.liberator_of_dylon.state import (
     GIVE,
     HAND,
     ITEM,
+    KNOWERS,
     LAY_ASIDE,
     LOOK_EXCHANGE,
     LOT,
+    MASTER_CARD,
     MOST_EXCHANGED,
     NO_BACK,
     NOTHING,
@@ -50,6 +53,7 @@ from dauntless.games.liberator_of_dylon.state import (
     PILE,
     PURIFY,
     PURIFY_CURSE,
+    RESERVE,
     SCORE,
     SCROLL,
     SEAL,
@@ -69,6 +73,7 @@ def check(spot: Spot) -> None:
     """Refuse what cannot be on one table; fill in what follows."""
     count_points(spot)
     check_scores(spot)
+    check_curses(spot)
     check_open_hands(spot)
     check_due(spot)
     check_magic(spot)
@@ -91,6 +96,10 @@ def check_scores(spot: Spot) -> None:
         scored = Counter(kinds_at(spot.at, SCORE + seat))
         _check_laid(place.inside("laid"), seat, scored)
         _check_pushed(place.inside("master_points"), seat, scored)
+        if not _serve_once(_served(spot, seat, scored), scored):
+            raise place.inside("score").fault(
+                "a card counts once: these are too few for all that was laid and pushed"
+            )
 
 
 def _check_laid(spot: Spot, seat: int, scored: Counter[int]) -> None:
@@ -100,7 +109,7 @@ def _check_laid(spot: Spot, seat: int, scored: Counter[int]) -> None:
         if benefit.condition == "coming-out":
             if times and int(s.due) not in (NOTHING, LOT):
                 raise spot.fault("whoever comes out ends the game")
-        elif times and _scored_for(spot, number, scored, times) < times * int(benefit.need):
+        elif times and _scored_for(spot, number, scored, times).total() < times * int(benefit.need):
             raise spot.fault(f"the cards of {benefit.title} are not in the score area")
 
 
@@ -112,16 +121,75 @@ def _check_pushed(spot: Spot, seat: int, scored: Counter[int]) -> None:
         raise spot.fault("the masters in the score area do not give so many points")
 
 
-def _scored_for(spot: Spot, number: int, scored: Counter[int], times: int) -> int:
-    """How many cards of a score area can have been laid for a benefit, so often."""
+def _scored_for(spot: Spot, number: int, scored: Counter[int], times: int) -> Counter[int]:
+    """Which cards of a score area can have been laid for a benefit, so often."""
     t, benefit = spot.t, spot.game.pack.benefit[number]
+    items = {kind: count for kind, count in scored.items() if t.sort_of[kind] == ITEM}
     if benefit.condition == "many-items":
-        return sum(scored[kind] for kind in scored if t.sort_of[kind] == ITEM)
+        return Counter(items)
     if benefit.condition == "three-copies":
         need = int(benefit.need)
-        return sum(scored[kind] // need * need for kind in scored if t.sort_of[kind] == ITEM)
+        return Counter({kind: count // need * need for kind, count in items.items()})
     asked = Counter(t.benefit[number].cards[: int(t.benefit[number].of)].tolist())
-    return sum(min(scored[kind], count * times) for kind, count in asked.items())
+    return Counter({kind: min(scored[kind], n * times) for kind, n in asked.items()})
+
+
+def _served(spot: Spot, seat: int, scored: Counter[int]) -> Iterator[tuple[int, Counter[int]]]:
+    """How many cards each benefit that was laid took, and the pushed masters; and which."""
+    for number, benefit in enumerate(spot.game.pack.benefit):
+        times = int(spot.s.laid[seat, number])
+        if times and benefit.condition != "coming-out":
+            yield times * int(benefit.need), _scored_for(spot, number, scored, times)
+    fewest = {0: 0}  # masters for so many points
+    masters = Counter(
+        {kind: n for kind, n in scored.items() if spot.t.sort_of[kind] == MASTER_CARD}
+    )
+    for kind in masters.elements():
+        for points, count in list(fewest.items()):
+            more = points + int(spot.t.master_points[kind])
+            fewest[more] = min(fewest.get(more, count + 1), count + 1)
+    yield fewest.get(int(spot.s.master_points[seat]), 0), masters
+
+
+def _serve_once(served: Iterator[tuple[int, Counter[int]]], scored: Counter[int]) -> bool:
+    """Can every card that is needed be another one?"""
+    kinds_for: list[Counter[int]] = []
+    taken: Counter[tuple[int, int]] = Counter()
+
+    def take(who: int, asked: set[int]) -> bool:
+        for kind in kinds_for[who]:
+            if kind in asked or taken[who, kind] == kinds_for[who][kind]:
+                continue
+            asked.add(kind)
+            holders = [one for one in range(len(kinds_for)) if taken[one, kind]]
+            if sum(taken[one, kind] for one in holders) < scored[kind]:
+                taken[who, kind] += 1
+                return True
+            for holder in holders:
+                if take(holder, asked):
+                    taken[holder, kind] -= 1
+                    taken[who, kind] += 1
+                    return True
+        return False
+
+    for need, kinds in served:
+        kinds_for.append(kinds)
+        if not all(take(len(kinds_for) - 1, set()) for _ in range(need)):
+            return False
+    return True
+
+
+def check_curses(spot: Spot) -> None:
+    """The deck has so many Curses; magic brings others, which everybody has seen."""
+    s, t, curse = spot.s, spot.t, int(spot.t.curse)
+    first, copies = int(t.first[curse]), int(t.copies[curse])
+    cards = s.card[first : first + copies].tolist()
+    seen = sum(card // KNOWERS == RESERVE or card % KNOWERS == EVERYBODY for card in cards)
+    apart = int(t.spare_curses[int(s.players)])
+    if seen < apart:
+        raise spot.inside("reserve").fault(
+            f"{apart} of {copies} Curses begin there, and everybody knows those that magic brought"
+        )
 
 
 def check_open_hands(spot: Spot) -> None:
@@ -184,6 +252,10 @@ def check_due(spot: Spot) -> None:
     is_played = due >= FIRST_DECISION or due in (TOP_BACK, FACE, PICKED_FACE)
     if is_played and int(s.game_turns) >= int(t.turn_limit):
         raise spot.inside("game_turns").fault(f"a game ends after {int(t.turn_limit)} turns")
+    mover = (int(s.first) + int(s.game_turns)) % int(s.players)
+    if is_played and s.mover != mover:
+        turns, name = int(s.game_turns), seat_names(spot.at)[mover]
+        raise spot.inside("mover").fault(f"after {turns} turns of the game it is {name}'s")
     if due in (TURN, DRAWN, *CASTING) and due != OVERTURN and s.seat != s.mover:
         raise spot.inside("seat").fault("whose turn it is decides this")
     if due in (FACE, TOP_BACK) and (s.scrolls > 0) != (s.effect == DRAW_CARDS):

@@ -7,11 +7,12 @@ from dauntless.engine.contract import Integers, Record
 from dauntless.games.liberator_of_dylon.cards import (
     also_known_to,
     best_known,
-    best_known_among,
+    best_known_to,
     count_at,
     count_known,
     hand_size,
     held,
+    kind_of,
     knows,
     move,
     neighbour,
@@ -35,6 +36,7 @@ from dauntless.games.liberator_of_dylon.state import (
     LAY_ASIDE,
     LOOK_EXCHANGE,
     MOST_EXCHANGED,
+    OUTCOME_COPY,
     PICK,
     PICKED,
     PICKED_FACE,
@@ -92,7 +94,7 @@ def end_laying_aside(s: Record, t: Record) -> None:
 @inlined_rule
 def why_not_pick(s: Record, t: Record, seat: int, kind: int) -> int:
     """A card of the other hand that the caster knows."""
-    is_there = count_known(s, t, kind, HAND + partner(s), seat, True) > 0
+    is_there = count_known(s, t, kind, HAND + partner(s), seat) > 0
     return ALLOWED if is_there else NOT_KNOWN_THERE
 
 
@@ -103,7 +105,7 @@ def unknown_backs(s: Record, t: Record, seat: int, back: int) -> int:
     known = 0
     for kind in range(whole(t.kinds)):
         if t.back[kind] == back and s.lies[place, kind] > 0:
-            known += count_known(s, t, kind, place, seat, True)
+            known += count_known(s, t, kind, place, seat)
     return whole(s.backs[place, back]) - known
 
 
@@ -117,7 +119,7 @@ def why_not_pick_unknown(s: Record, t: Record, seat: int, back: int) -> int:
 def pick_known(s: Record, t: Record, kind: int) -> None:
     """The caster takes a card that he has seen before."""
     place = HAND + partner(s)
-    put_picked(s, t, kind, best_known_among(s, t, kind, place, whole(s.mover), True))
+    put_picked(s, t, kind, best_known_to(s, t, kind, place, whole(s.mover)))
 
 
 @rule
@@ -129,25 +131,31 @@ def pick_unknown(s: Record, back: int) -> None:
 
 @rule
 def list_unknown(s: Record, t: Record, out: Integers, weights: Integers) -> int:
-    """Write the kinds among the unknown backs of that kind, weighted by copies."""
-    place = HAND + partner(s)
+    """Write the copies that may be the unknown back, each back alike.
+
+    Copies of a kind that the same seats know are one outcome: they lie side by side in `card`.
+    """
+    place, caster = HAND + partner(s), whole(s.mover)
     count = 0
     for kind in range(whole(t.kinds)):
         if t.back[kind] == s.picked_back and s.lies[place, kind] > 0:
-            copies = count_known(s, t, kind, place, whole(s.mover), False)
-            if copies > 0:
-                out[count] = kind
-                weights[count] = copies
-                count += 1
+            first = whole(t.first[kind])
+            for i in range(first, first + whole(t.copies[kind])):
+                card = whole(s.card[i])
+                if card // KNOWERS == place and not knows(card % KNOWERS, caster):
+                    if i > first and whole(s.card[i - 1]) == card:
+                        weights[count - 1] += 1
+                    else:
+                        out[count], weights[count] = OUTCOME_COPY + i, 1
+                        count += 1
     return count
 
 
 @rule
-def settle_picked(s: Record, t: Record, kind: int) -> None:
-    """Chance has said which unknown card it is; the caster does not look yet."""
-    place = HAND + partner(s)
+def settle_picked(s: Record, t: Record, copy: int) -> None:
+    """Chance has said which unknown back it is; the caster does not look yet."""
     s.picked_back = 0
-    put_picked(s, t, kind, best_known_among(s, t, kind, place, whole(s.mover), False))
+    put_picked(s, t, kind_of(t, copy), whole(s.card[copy]) % KNOWERS)
 
 
 @rule

@@ -13,6 +13,7 @@ from dauntless.engine.contract import Reals, Record
 from dauntless.games.liberator_of_dylon.cards import hand_size, held
 from dauntless.games.liberator_of_dylon.state import (
     HAND,
+    ITEM,
     LOT,
     MASTER_CARD,
     NOTHING,
@@ -127,7 +128,7 @@ def benefit_prospect(s: Record, t: Record, seat: int) -> float:
             others += WORTH_NEAR * gain
     three = whole(t.benefit[t.same_three].need)
     for kind in range(whole(t.kinds)):
-        if held(s, seat, kind) >= three and t.sort_of[kind] < SCROLL:
+        if held(s, seat, kind) >= three and t.sort_of[kind] == ITEM:
             best = max(best, 1.0 * whole(t.benefit[t.same_three].points))
     return WORTH_COMPLETE * best + others
 

@@ -93,6 +93,7 @@ from dauntless.games.liberator_of_dylon.state import (
     NO_BACK,
     NOTHING,
     OUTCOME_BACK,
+    OUTCOME_COPY,
     OUTCOME_SEAT,
     OVERTURN,
     PAIR,
@@ -438,7 +439,7 @@ def settle(s: Record, t: Record, outcome: int) -> None:
     elif s.due == FACE:
         draw_face(s, t, outcome)
     else:
-        settle_picked(s, t, outcome)
+        settle_picked(s, t, outcome - OUTCOME_COPY)
 
 
 RULES = Rules(

@@ -110,10 +110,11 @@ BENEFIT = SAME_THREE + KINDS  # + benefit · COMBINATIONS + combination
 TWO_SCROLLS = BENEFIT + BENEFITS * COMBINATIONS  # + lower · SCROLL_KINDS + upper
 ACTIONS = TWO_SCROLLS + SCROLL_KINDS * SCROLL_KINDS
 
-# Outcomes of chance: a kind, a back, a seat.
+# Outcomes of chance: a kind, a back, a seat, a copy (by its place in `card`).
 OUTCOME_BACK = KINDS
 OUTCOME_SEAT = OUTCOME_BACK + 2
-OUTCOMES = OUTCOME_SEAT + SEATS
+OUTCOME_COPY = OUTCOME_SEAT + SEATS
+OUTCOMES = OUTCOME_COPY + CARDS
 
 STATE = np.dtype(
     [
