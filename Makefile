@@ -6,10 +6,7 @@ PLAYABLE := .venv/.playable
 READY := .venv/.ready
 BENCH_READY := .venv/.ready-bench
 
-TEAMS := duchess,prince knight,priest soldier,apostate \
-  duchess,knight prince,soldier priest,apostate duchess,priest prince,apostate knight,soldier \
-  duchess,soldier prince,priest knight,apostate duchess,apostate prince,knight priest,soldier
-OLIGARCHS := emperor inquisitor tycoon
+GAMES := darebase dare-to-love im-not-afraid liberator-of-dylon win-or-die
 
 CLIENT := src/dauntless/server/static/index.html
 CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*')
@@ -27,7 +24,7 @@ help:
 	@echo "make bench   measure speed, beside OpenSpiel"
 	@echo "make pictures  take the documentation's pictures of the table anew"
 	@echo "make golden  write the golden files anew, and the guides' hashes: GAME=darebase for one"
-	@echo "make ladder  let every level of the bots play the one below; takes hours"
+	@echo "make ladder  let every level of the bots play the one below, in every game; takes many hours"
 	@echo "make clean   remove what make made"
 
 setup: $(READY)
@@ -93,9 +90,7 @@ golden: setup
 	PYTHONPATH=tests $(BIN)/python -m golden.regenerate $(GAME)
 
 ladder: setup
-	$(BIN)/dauntless ladder darebase --rounds 200 --folder build/ladder
-	$(BIN)/dauntless ladder dare-to-love --rounds 200 --folder build/ladder -o players=3 \
-	  $(TEAMS:%=-o rebels=%) $(OLIGARCHS:%=-o oligarch=%)
+	for game in $(GAMES); do $(BIN)/dauntless ladder $$game --rounds 200 --folder build/ladder || exit 1; done
 
 clean:
 	rm -rf .venv build dist web/node_modules src/dauntless/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -70,7 +70,7 @@ def test_a_ladder_of_few_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(bots, "LEVELS", LEVELS[:2])
     out = run("ladder", "darebase", "--lucks", "1", "--folder", str(tmp_path), *QUICK)
     assert "| careful | timid | 2 |" in out
-    assert (tmp_path / "darebase-careful-timid.jsonl").exists()
+    assert (tmp_path / "darebase-2-careful-timid.jsonl").exists()
 
 
 def test_analyse_advises_whoever_is_due() -> None:

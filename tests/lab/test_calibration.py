@@ -6,6 +6,7 @@ import re
 import tomllib
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,12 +15,15 @@ from cli.runner import Run, runner
 from dauntless import registry
 from dauntless.bots import LEVELS, Effort, make_bot
 from dauntless.bots.levels import efforts_of
-from dauntless.engine.errors import BadInput
-from dauntless.lab.calibration import bot_of, nearest_verdict, path
-from dauntless.lab.calibration_report import write_between_markers
-from dauntless.lab.meetings import options_in_turn
+from dauntless.cli.new_game import write_skeleton
+from dauntless.engine.errors import BadInput, BadOption
+from dauntless.engine.game import Game
+from dauntless.lab.calibration import Bounds, Calibrator, bot_of, nearest_verdict, path
+from dauntless.lab.calibration_report import evidence, write_between_markers
+from dauntless.lab.meetings import options_by_sides
 from dauntless.lab.sequential import Test as Sprt
 from dauntless.lab.sequential import elo_of_share, share_of_elo
+from dauntless.lab.work import Crew
 
 TINY = ("--top", "90", "--most-rounds", "4", "--confirm", "1", "--workers", "1",
         "-o", "turn_limit=3", "-o", "scenario=quick-pick-up")  # fmt: skip
@@ -84,10 +88,15 @@ def test_what_no_test_decided_is_what_it_looks_like() -> None:
     ]  # fmt: skip
 
 
-def test_line_ups_are_taken_in_turn() -> None:
+def test_line_ups_are_taken_in_turn_whatever_the_number_of_seats() -> None:
     game = registry.load("dare-to-love")
-    assert len(options_in_turn(game, {"players": 3})) == 45
-    assert {one["players"] for one in options_in_turn(game, {"players": 4})} == {4}
+    (only,) = options_by_sides(game, {"players": 3})
+    assert len(only) == 45
+    three, four = options_by_sides(game, {})
+    assert [len(three), len(four)] == [45, 60]
+    assert {one["players"] for one in four} == {4}
+    dylon = registry.load("liberator-of-dylon")
+    assert options_by_sides(dylon, {}) == [[{"players": n}] for n in (4, 3, 2)]
 
 
 def test_a_tiny_calibration_writes_levels_and_evidence(run: Run, tmp_path: Path) -> None:
@@ -124,6 +133,60 @@ def test_a_tiny_calibration_writes_levels_and_evidence(run: Run, tmp_path: Path)
     assert run(*arguments).status == 0
     assert sorted(games()[broken].splitlines()) == sorted(before[broken].splitlines())
     assert tomllib.loads(levels.read_text()) == told
+
+
+@pytest.fixture
+def rope(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game[Any, Any]:
+    """A small game whose matches take no time."""
+    write_skeleton("rope", tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(registry, "_added", {})
+    return registry.load(__import__("rope").Rope.facts.name)
+
+
+def test_a_calibration_plays_every_number_of_seats_and_tells_how_far_it_is(
+    rope: Game[Any, Any], tmp_path: Path
+) -> None:
+    # Two sets of options stand for two numbers of seats.
+    groups: list[list[dict[str, Any]]] = [[{"goal": 9}], [{"goal": 5}]]
+    heard: list[tuple[str, float]] = []
+    bounds = Bounds(top=90, most_rounds=4, confirm=3, minutes=60)
+    found = Calibrator(
+        rope, groups, bounds, tmp_path / "games", Crew(1), 0, lambda *told: heard.append(told)
+    ).run()
+    for pair in found.confirmed:
+        assert {result.round for result in pair.results} == {0, 1, 2}
+        assert sum(len(results) for results in pair.parts.values()) == len(pair.results) == 6
+    parts = [part for _, part in heard]
+    assert parts == sorted(parts)
+    assert parts[-1] == 1
+    assert len(parts) > 4 * 6 + 4 * 8, "it moves with every game"
+    assert {"careful below steady", "bold against steady, fresh luck"} <= {one for one, _ in heard}
+
+
+def test_a_calibration_ends_when_its_time_is_up_and_says_how_far_it_came(
+    rope: Game[Any, Any], tmp_path: Path
+) -> None:
+    calibrator = Calibrator(
+        rope, [[{"goal": 9}]], Bounds(top=90, most_rounds=4, confirm=3), tmp_path / "games", Crew(1)
+    )
+    whole = calibrator.run()
+    assert whole.notes == []
+    # The time is up as soon as it goes on: what is kept decides, nothing more is played.
+    more = Bounds(top=90, most_rounds=400, confirm=300, minutes=1e-9)
+    late = Calibrator(rope, [[{"goal": 9}]], more, tmp_path / "games", Crew(1)).run()
+    assert [pair.results for pair in late.confirmed] == [pair.results for pair in whole.confirmed]
+    told = evidence(rope, late)
+    assert "`steady` is the best that was found before its time was up." in told
+    assert "3 of 300 rounds were played by every pair" in told
+
+
+def test_a_calibration_without_the_time_for_a_single_trial_is_refused(
+    rope: Game[Any, Any], tmp_path: Path
+) -> None:
+    bounds = Bounds(top=90, minutes=1e-9)
+    with pytest.raises(BadOption, match="too few: not one effort of bold could be tried"):
+        Calibrator(rope, [[{"goal": 9}]], bounds, tmp_path / "games", Crew(1)).run()
 
 
 @pytest.mark.parametrize(

@@ -32,8 +32,8 @@ def calibrate(
         int, typer.Option("--most-rounds", metavar="N", help="of one trial")
     ] = 120,
     minutes: Annotated[
-        float, typer.Option("--minutes", metavar="M", help="for trying; then it is confirmed")
-    ] = 40.0,
+        float, typer.Option("--minutes", metavar="M", help="for all of it, at most")
+    ] = 60.0,
     folder: Annotated[
         Path,
         typer.Option("--folder", metavar="FOLDER", help="keep games here, and go on from them"),
@@ -55,7 +55,8 @@ def calibrate(
     """Find the efforts that make each level a step above the one below.
 
     Sequential tests on paired games (same luck, sides turned) decide, from the highest level down;
-    then every pair is confirmed with fresh luck. It can be stopped and goes on from its folder.
+    then every pair is confirmed with fresh luck. Three fifths of the time are for trying, the rest
+    for confirming; how far it came is said. It can be stopped and goes on from its folder.
 
     \b
     Examples:
@@ -66,19 +67,19 @@ def calibrate(
     from dauntless.bots.levels import FILE
     from dauntless.lab.calibration import Bounds, Calibrator
     from dauntless.lab.calibration_report import evidence, levels_text, write_between_markers
-    from dauntless.lab.meetings import options_in_turn
+    from dauntless.lab.meetings import options_by_sides
     from dauntless.terminal.progress import progress_bar
 
     made = load_game(game, pack)
-    options = options_in_turn(made, read_options(option))
+    groups = options_by_sides(made, read_options(option))
     bounds = Bounds(top=top, most_rounds=most_rounds, confirm=confirm, minutes=minutes)
     with progress_bar() as bar, make_crew(workers, cluster) as crew:
         task = bar.add_task(game, total=100)
 
         def on_progress(what: str, part: float) -> None:
-            bar.update(task, description=f"{game}: {what}", completed=round(100 * part))
+            bar.update(task, description=f"{game}: {what}", completed=100 * part)
 
-        found = Calibrator(made, options, bounds, folder, crew, seed, on_progress).run()
+        found = Calibrator(made, groups, bounds, folder, crew, seed, on_progress).run()
     file = levels if levels is not None else made.folder() / FILE
     file.write_text(levels_text(found), encoding="utf-8")
     text = evidence(made, found)

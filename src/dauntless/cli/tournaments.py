@@ -108,34 +108,53 @@ def ladder(
 ) -> None:
     """Let every level play against the one below; print a table in Markdown.
 
+    Without options the rounds take all meetings that the game declares in turn; each number of
+    seats has a table.
+
     \b
     Examples:
       dauntless ladder darebase --rounds 200 --folder ladder
       dauntless ladder dare-to-love -o players=3 -o oligarch=emperor -o oligarch=tycoon
     """
-    from dauntless.bots import LEVELS
-    from dauntless.lab.tournament import make_plan
+    from dauntless.lab.meetings import options_by_sides
 
     made = load_game(game, pack)
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    in_turn = read_options_in_turn(option)
-    options = made.options(in_turn[0])
-    seats = made.seats(options)
-    roles = [" + ".join(seats[seat] for seat in side) for side in made.sides(options)]
+    groups = [read_options_in_turn(option)] if option else options_by_sides(made, {})
+    with make_crew(workers, cluster) as crew:
+        for number, in_turn in enumerate(groups):
+            among = max(1, len(range(number, rounds, len(groups))))
+            print_ladder(made, in_turn, among, seed, folder, crew)
+
+
+def print_ladder(
+    game: Game[Any, Any],
+    in_turn: list[dict[str, Any]],
+    rounds: int,
+    seed: int,
+    folder: Path | None,
+    crew: Crew,
+) -> None:
+    """The table of the levels for some options with the same seats and sides."""
+    from dauntless.bots import LEVELS
+    from dauntless.lab.tournament import make_plan
+
+    options = game.options(in_turn[0])
+    seats = game.seats(options)
+    roles = [" + ".join(seats[seat] for seat in side) for side in game.sides(options)]
     if len(roles) != 2:
         roles = []  # in larger games a seating is no role
-    heads = ["level", "against", "games", "share", "95 % interval", *(f"as {r}" for r in roles)]
+    among = f"games of {len(seats)}" if len(seats) > 2 else "games"
+    heads = ["level", "against", among, "share", "95 % interval", *(f"as {r}" for r in roles)]
     typer.echo("| " + " | ".join(heads) + " |\n" + "|---" * len(heads) + "|")
-    with make_crew(workers, cluster) as crew:
-        for below, level in pairwise(LEVELS):
-            plan = make_plan(made, in_turn, [level.name, below.name], rounds, seed)
-            name = f"{game}-{level.name}-{below.name}.jsonl"
-            file = folder / name if folder is not None else None
-            results = play_with_progress(made, plan, file, crew)
-            typer.echo(
-                "| " + " | ".join(ladder_cells(level.name, below.name, results, roles)) + " |"
-            )
+    for below, level in pairwise(LEVELS):
+        plan = make_plan(game, in_turn, [level.name, below.name], rounds, seed)
+        name = f"{plan.game}-{len(seats)}-{level.name}-{below.name}.jsonl"
+        file = folder / name if folder is not None else None
+        results = play_with_progress(game, plan, file, crew)
+        typer.echo("| " + " | ".join(ladder_cells(level.name, below.name, results, roles)) + " |")
+    typer.echo()
 
 
 def ladder_cells(level: str, below: str, results: list[Result], roles: list[str]) -> list[str]:

@@ -3,8 +3,9 @@
 From the top down: the highest level thinks as much as its answer time allows. For each level
 below, efforts along one path (ever fewer iterations, then ever dimmer sight) are tried by halving,
 each by a sequential test against the level above, until one is a step weaker. At the end every pair
-of levels plays again with fresh luck, and only that is reported. Every game is kept in files: a
-calibration that was stopped goes on from them.
+of levels plays again with fresh luck, and only that is reported. All of it ends when its time is
+up, and says how far it came. Every game is kept in files: a calibration that was stopped goes on
+from them.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -24,9 +25,8 @@ from dauntless.engine import luck
 from dauntless.engine.errors import BadInput, BadOption
 from dauntless.engine.game import Game
 from dauntless.engine.match import Match
-from dauntless.lab.ratings import Duel, duel
 from dauntless.lab.sequential import Test, elo_of_share, share_of_elo
-from dauntless.lab.tournament import Plan, Result, make_plan, play_tournament
+from dauntless.lab.tournament import Result, complete_rounds, make_plan, play_tournament
 from dauntless.lab.work import Crew
 
 STEP = 175.0  # points of rating between two levels
@@ -39,6 +39,7 @@ TEMPERATURES = (0.002, 0.004, 0.007, 0.012, 0.02, 0.035, 0.06, 0.1, 0.2, 0.5, 1.
 THINNING = 1.6  # from one number of iterations to the next
 TOP_SECONDS, MIDDLE_SECONDS = 3.0, 0.5
 TIMED_DECISIONS = 12
+TRYING = 0.6  # of the time; the rest is left for the confirmation
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class Bounds:
     """Of one trial; then what was seen so far decides."""
     confirm: int = 100
     minutes: float = 60.0
+    """For all of it."""
 
     def check(self) -> None:
         """Refuse what cannot be."""
@@ -72,20 +74,25 @@ class Trial:
 
 
 @dataclass(frozen=True)
+class Confirmed:
+    """What a level took from the one below with fresh luck; also by role or number of seats."""
+
+    level: str
+    below: str
+    results: list[Result]
+    parts: dict[str, list[Result]]
+
+
+@dataclass(frozen=True)
 class Calibration:
     """What was found: efforts by level, how, and what fresh luck says of them."""
 
     efforts: dict[str, Effort]
     trials: list[Trial]
-    confirmed: list[tuple[str, str, list[Result]]]
-    plan: Plan
+    confirmed: list[Confirmed]
+    seed: int
     seconds: dict[str, float]
-    notes: list[str] = field(default_factory=list)
-
-    @property
-    def duels(self) -> list[tuple[str, str, Duel]]:
-        """Every level against the one below."""
-        return [(level, below, duel(results, 0, 1)) for level, below, results in self.confirmed]
+    notes: list[str]
 
 
 def path(top: Effort, partners: bool) -> list[Effort]:
@@ -133,21 +140,24 @@ class Calibrator:
     def __init__(
         self,
         game: Game[Any, Any],
-        options: list[dict[str, Any]],
+        groups: list[list[dict[str, Any]]],
         bounds: Bounds,
         folder: Path,
         crew: Crew,
         seed: int = 0,
         on_progress: Callable[[str, float], None] = lambda _what, _part: None,
     ) -> None:
+        """`groups` are the options to be played, those with the same sides together."""
         bounds.check()
-        self.game, self.options, self.bounds = game, options, bounds
+        self.game, self.groups, self.bounds = game, groups, bounds
         self.folder, self.crew, self.seed, self.on_progress = folder, crew, seed, on_progress
         self.begun = time.monotonic()
+        self.until = self.begun  # when what is done now must end
+        self.what, self.part = "", 0.0
         self.trials: list[Trial] = []
         self.notes: list[str] = []
-        sides = game.sides(game.options(options[0]))
-        self.partners = any(len(side) > 1 for side in sides)
+        self.sides = [game.sides(game.options(options[0])) for options in groups]
+        self.partners = any(len(side) > 1 for sides in self.sides for side in sides)
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -155,30 +165,43 @@ class Calibrator:
 
     @property
     def is_late(self) -> bool:
-        """Is the time for trying up? The confirmation is always played."""
-        return (time.monotonic() - self.begun) / 60 > self.bounds.minutes
+        """Is the time for this part up?"""
+        return time.monotonic() > self.until
 
     def run(self) -> Calibration:
         """Find the efforts, then confirm them with fresh luck."""
         *lower, highest = LEVELS
+        self._tell(f"how much {highest.name} can think")
         top = Effort(iterations=self._top(), turns=highest.effort_in(self.game).turns)
         efforts = {highest.name: top}
         way, place, above = path(top, self.partners), 0, highest
         for number, level in enumerate(reversed(lower)):
-            self.on_progress(f"{level.name} below {above.name}", number / len(LEVELS))
+            self._tell(f"{level.name} below {above.name}")
             left = len(lower) - number - 1  # each level still to come needs a place of its own
+            self.until = self._end_of_trying(left + 1)
             place = self._find(level, above, efforts[above.name], way, place, len(way) - left)
             efforts[level.name] = way[place]
             above, place = level, place + 1
         ordered = {level.name: efforts[level.name] for level in LEVELS}
-        return Calibration(
-            ordered,
-            self.trials,
-            self._confirm(ordered),
-            self._plan("timid", "careful", ordered, self.bounds.confirm, FRESH_SEED + self.seed),
-            {name: slowest(self.game, self.options[0], bot) for name, bot in self._bots(ordered)},
-            self.notes,
-        )
+        seconds = {
+            name: slowest(self.game, self.groups[0][0], bot) for name, bot in self._bots(ordered)
+        }
+        confirmed = self._confirm(ordered)
+        fresh = FRESH_SEED + self.seed
+        return Calibration(ordered, self.trials, confirmed, fresh, seconds, self.notes)
+
+    def _end_of_trying(self, levels: int) -> float:
+        """When to be done with the next of so many levels that are still to be found."""
+        end = self.begun + TRYING * 60 * self.bounds.minutes
+        now = time.monotonic()
+        return now + max(0.0, end - now) / levels
+
+    def _tell(self, what: str | None = None, part: float = 0.0) -> None:
+        """Tell what is done, and how much of it all: of the time, or of the games if more."""
+        self.what = what or self.what
+        passed = (time.monotonic() - self.begun) / (60 * self.bounds.minutes)
+        self.part = min(1.0, max(self.part, passed, part))
+        self.on_progress(self.what, self.part)
 
     def _bots(self, efforts: dict[str, Effort]) -> list[tuple[str, str]]:
         return [(level.name, bot_of(efforts[level.name], level)) for level in LEVELS]
@@ -189,7 +212,7 @@ class Calibrator:
         if file.exists():
             return int(file.read_text(encoding="utf-8"))
         wanted = self.bounds.top
-        seconds = slowest(self.game, self.options[0], f"search:iterations={wanted}")
+        seconds = slowest(self.game, self.groups[0][0], f"search:iterations={wanted}")
         allowed = wanted if seconds <= TOP_SECONDS else _rounded(wanted * TOP_SECONDS / seconds)
         file.write_text(str(allowed), encoding="utf-8")
         return allowed
@@ -199,7 +222,7 @@ class Calibrator:
     ) -> int:
         """The place on the path that is one step below the level above, by halving."""
         best, nearest = low, float("inf")
-        while low < high:
+        while low < high and not (self.is_late and nearest < float("inf")):
             place = (low + high) // 2
             trial = self._try(level, above, stronger, way[place])
             self.trials.append(trial)
@@ -207,22 +230,30 @@ class Calibrator:
             if off < nearest:
                 best, nearest = place, off
             if trial.verdict == "a step":
-                return place
-            if trial.verdict == "too near":
+                low, high = place, place
+            elif trial.verdict == "too near":
                 low = place + 1
             else:
                 high = place
+        if self.is_late:
+            self.notes.append(f"`{level.name}` is the best that was found before its time was up.")
         return best
 
     def _try(self, level: Level, above: Level, stronger: Effort, effort: Effort) -> Trial:
         """Play the level above against an effort until it is known whether that is a step."""
         bots = [bot_of(stronger, above), bot_of(effort, level)]
         far_enough, near_enough = Test(NEAREST, STEP), Test(FARTHEST, STEP)
-        rounds, shares = 0, [0.5]
+        rounds = 0
         verdict = None
         while verdict is None:
             rounds += BATCH
             shares = round_shares(self._play(bots, rounds, self.seed))
+            if not shares:
+                raise BadOption(
+                    "minutes",
+                    f"{self.bounds.minutes:g} are too few: not one effort of {level.name} could be "
+                    "tried. What was played is kept; the same command goes on from there",
+                )
             far, near = far_enough.verdict(shares), near_enough.verdict(shares)
             if far is False:
                 verdict = "too near"
@@ -231,33 +262,71 @@ class Calibrator:
             elif far and near:
                 verdict = "a step"
             elif rounds >= self.bounds.most_rounds or self.is_late:
-                if self.is_late:
-                    self.notes.append(f"{level.name} was decided when the time was up")
                 verdict = nearest_verdict(float(np.mean(shares)))
-        return Trial(level.name, effort, float(np.mean(shares)), rounds, verdict)
+        return Trial(level.name, effort, float(np.mean(shares)), len(shares), verdict)
 
-    def _confirm(self, efforts: dict[str, Effort]) -> list[tuple[str, str, list[Result]]]:
-        """Every level against the one below, with luck that no trial has seen."""
-        found = []
-        bots = dict(self._bots(efforts))
-        for number, (below, level) in enumerate(pairwise(LEVELS)):
-            self.on_progress(f"{level.name} against {below.name}, fresh luck", 0.8 + number / 20)
-            pair = [bots[level.name], bots[below.name]]
-            played = self._play(pair, self.bounds.confirm, FRESH_SEED + self.seed)
-            found.append((level.name, below.name, played))
-        return found
+    def _confirm(self, efforts: dict[str, Effort]) -> list[Confirmed]:
+        """Every level against the one below, with luck that no trial has seen.
 
-    def _plan(
-        self, below: str, level: str, efforts: dict[str, Effort], rounds: int, seed: int
-    ) -> Plan:
-        bots = dict(self._bots(efforts))
-        return make_plan(self.game, self.options, [bots[level], bots[below]], rounds, seed)
+        All pairs get further rounds in turn, so that each is known as well when the time is up.
+        """
+        self.until = self.begun + 60 * self.bounds.minutes
+        bots, fresh = dict(self._bots(efforts)), FRESH_SEED + self.seed
+        pairs = [(level.name, below.name) for below, level in pairwise(LEVELS)]
+        found: dict[tuple[str, str], list[Result]] = {pair: [] for pair in pairs}
+        part = self.part
+        rounds = 0
+        while rounds < self.bounds.confirm and not (rounds and self.is_late):
+            rounds = min(rounds + BATCH, self.bounds.confirm)
+            for level, below in pairs:
+                self._tell(f"{level} against {below}, fresh luck")
+                found[level, below] = self._play([bots[level], bots[below]], rounds, fresh)
+            self._tell(part=part + (1 - part) * rounds / self.bounds.confirm)
+        reached = min(len(round_shares(results)) for results in found.values())
+        if reached < self.bounds.confirm:
+            self.notes.append(
+                f"After {self.bounds.minutes:g} minutes {reached} of {self.bounds.confirm} rounds "
+                "were played by every pair."
+            )
+        return [Confirmed(*pair, results, self._parts(results)) for pair, results in found.items()]
+
+    def _parts(self, results: list[Result]) -> dict[str, list[Result]]:
+        """Results by the role of the stronger one, or by the number of seats."""
+        parts: dict[str, list[Result]] = {}
+        for number, sides in enumerate(self.sides):
+            names = self.game.seats(self.game.options(self.groups[number][0]))
+            here = [one for one in results if one.round % len(self.groups) == number]
+            among = f", {len(names)} players" if len(self.groups) > 1 else ""
+            if len(sides) > 2:
+                parts[f"{len(names)} players"] = here
+                continue
+            for seating, side in enumerate(sides):
+                role = "as " + " + ".join(names[seat] for seat in side) + among
+                alone = [one for one in here if one.seating == seating]
+                parts[role] = parts.get(role, []) + alone
+        return parts
 
     def _play(self, bots: list[str], rounds: int, seed: int) -> list[Result]:
-        plan = make_plan(self.game, self.options, bots, rounds, seed)
-        key = hashlib.sha256("|".join(bots).encode()).hexdigest()[:12]
-        file = self.folder / f"{plan.game}-{key}-{seed}.jsonl"
-        return play_tournament(self.game, plan, file=file, crew=self.crew)
+        """What is played of so many rounds before the time is up; the groups take them in turn."""
+        found: list[Result] = []
+        for number, options in enumerate(self.groups):
+            among = len(range(number, rounds, len(self.groups)))
+            if among == 0:
+                continue
+            plan = make_plan(self.game, options, bots, among, seed)
+            key = hashlib.sha256("|".join([*bots, *number * "+"]).encode()).hexdigest()[:12]
+            played = play_tournament(
+                self.game,
+                plan,
+                file=self.folder / f"{plan.game}-{key}-{seed}.jsonl",
+                crew=self.crew,
+                on_progress=lambda _done, _total: self._tell(),
+                is_over=lambda: self.is_late,
+            )
+            for one in complete_rounds(self.game, plan, played):
+                place = one.round * len(self.groups) + number
+                found.append(one.model_copy(update={"round": place}))
+        return found
 
 
 def round_shares(results: list[Result]) -> list[float]:

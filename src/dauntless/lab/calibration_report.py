@@ -11,6 +11,7 @@ from dauntless.engine.errors import BadInput
 from dauntless.engine.game import Game
 from dauntless.lab.calibration import FRESH_SEED, MIDDLE_SECONDS, TOP_SECONDS, Calibration
 from dauntless.lab.ratings import duel
+from dauntless.lab.tournament import Result
 
 GOAL, SURE, ROLE_SURE = 0.65, 0.60, 0.50
 
@@ -31,10 +32,6 @@ def told(effort: Effort) -> dict[str, Any]:
 
 def evidence(game: Game[Any, Any], found: Calibration) -> str:
     """The part of the bots' page about a game, as Markdown."""
-    sides = game.sides(game.options(found.plan.options[0]))
-    names = game.seats(game.options(found.plan.options[0]))
-    roles = [" + ".join(names[seat] for seat in side) for side in sides]
-    roles = roles if len(roles) == 2 else []
     heads = ["level", "iterations", "temperature", "answers within"]
     lines = [_row(heads), "|---" * len(heads) + "|"]
     for name, effort in found.efforts.items():
@@ -43,20 +40,27 @@ def evidence(game: Game[Any, Any], found: Calibration) -> str:
             heat += f", partners {effort.partner_temperature:g}"
         cells = [f"`{name}`", f"{effort.iterations:,}", heat, f"{found.seconds[name]:.2f} s"]
         lines.append(_row(cells))
-    heads = ["level", "against", "games", "share", "95 % interval", *(f"as {r}" for r in roles)]
+    parts = found.confirmed[0].parts
+    heads = ["level", "against", "games", "share", "95 % interval", *parts]
     lines += ["", _row(heads), "|---" * len(heads) + "|"]
-    for level, below, results in found.confirmed:
-        all_of_it = duel(results, 0, 1)
-        cells = [level, below, f"{all_of_it.games}", f"{all_of_it.share:.1%}"]
-        cells.append(f"{all_of_it.low:.1%} to {all_of_it.high:.1%}")
-        for role in range(len(roles)):
-            alone = duel([r for r in results if r.seating == role], 0, 1)
-            cells.append(f"{alone.share:.1%} ({alone.low:.1%} to {alone.high:.1%})")
+    for pair in found.confirmed:
+        cells = [pair.level, pair.below, f"{len(pair.results)}", *_share(pair.results)]
+        for alone in pair.parts.values():
+            share, interval = _share(alone)
+            cells.append(f"{share} ({interval})")
         lines.append(_row(cells))
-    seed = found.plan.seed
-    fresh = f"Confirmed with fresh luck (seed {seed}) after {len(found.trials)} trials (seed "
-    fresh += f"{seed - FRESH_SEED}), {sum(t.rounds for t in found.trials)} rounds."
-    return "\n".join([f"### {game.facts.title}", "", *lines, "", fresh, *shortcomings(found), ""])
+    fresh = f"Confirmed with fresh luck (seed {found.seed}) after {len(found.trials)} trials (seed "
+    fresh += f"{found.seed - FRESH_SEED}), {sum(t.rounds for t in found.trials)} rounds."
+    told = [fresh, *found.notes, *shortcomings(found)]
+    return "\n".join([f"### {game.facts.title}", "", *lines, "", *told, ""])
+
+
+def _share(results: list[Result]) -> tuple[str, str]:
+    """A share with its interval; where nothing was played there is none."""
+    if not results:
+        return "–", "–"
+    whole = duel(results, 0, 1)
+    return f"{whole.share:.1%}", f"{whole.low:.1%} to {whole.high:.1%}"
 
 
 def _row(cells: list[str]) -> str:
@@ -66,22 +70,25 @@ def _row(cells: list[str]) -> str:
 def shortcomings(found: Calibration) -> list[str]:
     """What of the goals was not reached, in sentences."""
     told = []
-    for level, below, results in found.confirmed:
-        whole = duel(results, 0, 1)
+    for pair in found.confirmed:
+        steps = f"`{pair.level}` over `{pair.below}`"
+        if not pair.results:
+            told.append(f"When the time was up, {steps} had not been confirmed.")
+            continue
+        whole = duel(pair.results, 0, 1)
         if whole.share < GOAL or whole.low < SURE:
             told.append(
-                f"Of `{level}` over `{below}` it is not certain that it is a step: "
+                f"Of {steps} it is not certain that it is a step: "
                 f"{whole.share:.1%}, at least {whole.low:.1%}."
             )
-        for role in sorted({result.seating for result in results}):
-            alone = duel([r for r in results if r.seating == role], 0, 1)
-            if alone.low < ROLE_SURE:
-                told.append(f"`{level}` in seating {role + 1}: at least {alone.low:.1%} only.")
+        for name, results in pair.parts.items():
+            if results and (alone := duel(results, 0, 1)).low < ROLE_SURE:
+                told.append(f"`{pair.level}` {name}: at least {alone.low:.1%} only.")
     if found.seconds["dauntless"] > TOP_SECONDS:
         told.append(f"`dauntless` takes {found.seconds['dauntless']:.1f} s on this machine.")
     if found.seconds["steady"] > MIDDLE_SECONDS:
         told.append(f"`steady` takes {found.seconds['steady']:.1f} s on this machine.")
-    return [*dict.fromkeys(found.notes), *told]
+    return told
 
 
 def write_between_markers(page: Path, game: str, text: str) -> None:

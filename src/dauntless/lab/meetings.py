@@ -25,8 +25,10 @@ def fitting(game: Game[Any, Any], given: dict[str, Any]) -> list[Meeting]:
     return found
 
 
-def options_in_turn(game: Game[Any, Any], given: dict[str, Any]) -> list[dict[str, Any]]:
-    """The options of all meetings that have the same sides as the first one."""
-    options = [one.options for one in fitting(game, given)]
-    sides = [game.sides(game.options(one)) for one in options]
-    return [one for one, same in zip(options, sides, strict=True) if same == sides[0]]
+def options_by_sides(game: Game[Any, Any], given: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    """The options of all meetings; those with the same seats and sides together."""
+    groups: dict[Any, list[dict[str, Any]]] = {}
+    for one in fitting(game, given):
+        sides = game.sides(game.options(one.options))
+        groups.setdefault(tuple(map(tuple, sides)), []).append(one.options)
+    return list(groups.values())

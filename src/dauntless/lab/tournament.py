@@ -8,6 +8,7 @@ tournament that was stopped goes on from its file.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -151,13 +152,18 @@ def play_tournament(
     workers: int | None = None,
     crew: Crew | None = None,
     on_progress: Callable[[int, int], None] = lambda _done, _total: None,
+    is_over: Callable[[], bool] = lambda: False,
 ) -> list[Result]:
-    """Play what the file does not hold yet; all results, in the plan's order."""
+    """Play what the file does not hold yet; all results, in the plan's order.
+
+    When `is_over` says so after a game, nothing more is played.
+    """
     kept = read_records(file, plan, Result, may_differ=("rounds",)) if file is not None else []
     done = {result.place: result for result in kept if result.round < plan.rounds}
     todo = list(fixtures(game, plan))
     total = len(todo)
     todo = [f for f in todo if (f.first, f.second, f.round, f.seating) not in done]
+    todo = [] if is_over() else todo
     on_progress(len(done), total)
     with nullcontext(crew) if crew is not None else Crew(workers) as playing:
         played = playing.play(game, plan.bots, play_fixture, [(plan, f) for f in todo])
@@ -166,4 +172,13 @@ def play_tournament(
             if file is not None:
                 keep(file, result)
             on_progress(len(done), total)
+            if is_over():
+                break
     return [done[place] for place in sorted(done)]
+
+
+def complete_rounds(game: Game[Any, Any], plan: Plan, results: list[Result]) -> list[Result]:
+    """The results of the rounds of which no game is missing: only they favour nobody."""
+    played = Counter(result.round for result in results)
+    needed = Counter(fixture.round for fixture in fixtures(game, plan))
+    return [one for one in results if played[one.round] == needed[one.round]]
