@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -200,6 +201,25 @@ def test_the_command_prints_text_json_and_a_page(run: Run, tmp_path: Path) -> No
     text = page.read_text(encoding="utf-8")
     assert "vegaEmbed" in text
     assert "http" not in text.partition('<script type="module">')[0], "it needs nothing else"
+
+
+def test_the_command_puts_its_report_into_a_page_of_prose(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "darebase.md"
+    page.write_text("# Darebase\n\nWhat it means.\n\n<!-- end of balance -->\n\nWhat else.\n")
+    arguments = ("balance", "darebase", "--bot", "random", "--most-games", "64", "--workers", "1")
+    more = ("-o", "turn_limit=6", "--file", tmp_path / "s.jsonl", "--page", page)
+    assert run(*arguments, *more).status == 0
+    text = page.read_text()
+    assert text.startswith("# Darebase\n\nWhat it means.\n\n<!-- balance: random -->\n")
+    assert text.endswith("<!-- end of balance -->\n\nWhat else.\n")
+    assert "64 games of `random` against itself, 4 meetings, seed 0: Darebase" in text
+    assert re.search(r"^\| seat \| blue \| [\w ]+ \| 64 \| [\d.]+% \|", text, re.MULTILINE)
+    assert "\n- The lead changed " in text
+    assert run(*arguments, *more).status == 0
+    assert page.read_text() == text, "it stands there once"
+    ran = run(*arguments, *more[:-1], tmp_path / "none.md")
+    assert ran.status == 2
+    assert "no such page; make one with a line <!-- end of balance -->" in ran.err
 
 
 def test_packs_are_compared_on_the_same_luck(run: Run, tmp_path: Path) -> None:

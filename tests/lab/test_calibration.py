@@ -19,7 +19,7 @@ from dauntless.cli.new_game import write_skeleton
 from dauntless.engine.errors import BadInput, BadOption
 from dauntless.engine.game import Game
 from dauntless.lab.calibration import Bounds, Calibrator, bot_of, nearest_verdict, path
-from dauntless.lab.calibration_report import evidence, write_between_markers
+from dauntless.lab.calibration_report import evidence, write_evidence
 from dauntless.lab.meetings import options_by_sides
 from dauntless.lab.sequential import Test as Sprt
 from dauntless.lab.sequential import elo_of_share, share_of_elo
@@ -207,8 +207,8 @@ def test_what_cannot_be_calibrated_is_refused_in_words(
 
 def test_a_page_without_a_place_for_evidence_is_refused(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    with pytest.raises(BadInput, match="no such page"):
-        write_between_markers(page, "darebase", "text")
+    with pytest.raises(BadInput, match="no such page; make one"):
+        write_evidence(page, "darebase", "text")
     page.write_text("no markers here")
     with pytest.raises(BadInput, match="no line <!-- end of calibrated levels -->"):
-        write_between_markers(page, "darebase", "text")
+        write_evidence(page, "darebase", "text")

@@ -49,8 +49,14 @@ def balance(
         Path | None,
         typer.Option("--file", metavar="FILE", help="keep games here, and go on from them"),
     ] = None,
-    page: Annotated[
+    html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="write a page with plots, too")
+    ] = None,
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            "--page", metavar="FILE", help="put the report here; try docs/balance/GAME.md"
+        ),
     ] = None,
     workers: Workers = None,
     cluster: Cluster = None,
@@ -65,15 +71,16 @@ def balance(
     \b
     Examples:
       dauntless balance darebase --within 5 --html darebase.html
+      dauntless balance win-or-die --bot bold --page docs/balance/win-or-die.md
       dauntless balance dare-to-love --bot steady --file study.jsonl -o players=3
       dauntless balance dare-to-love --pack mine.toml --versus theirs.toml --json
     """
     from dauntless.lab.balance import make_plan
     from dauntless.lab.balance_page import write_page
-    from dauntless.lab.balance_report import print_report, report
+    from dauntless.lab.balance_report import print_report, report, write_report
     from dauntless.lab.extras import optional
 
-    if page is not None:
+    if html is not None:
         optional("altair", "--html")
     made, given = load_game(game, pack), read_options(option)
     plan = make_plan(made, bot, seed, given)
@@ -90,8 +97,10 @@ def balance(
                 study_with_progress(theirs, there, crew, kept, within, most_games, rounds),
             )
     found = report(made, plan, results, within, other)
+    if html is not None:
+        write_page(found, html)
     if page is not None:
-        write_page(found, page)
+        write_report(found, page)
     if as_json:
         typer.echo(json.dumps(found, ensure_ascii=False))
     else:

@@ -66,7 +66,7 @@ def calibrate(
     """
     from dauntless.bots.levels import FILE
     from dauntless.lab.calibration import Bounds, Calibrator
-    from dauntless.lab.calibration_report import evidence, levels_text, write_between_markers
+    from dauntless.lab.calibration_report import evidence, levels_text, write_evidence
     from dauntless.lab.meetings import options_by_sides
     from dauntless.terminal.progress import progress_bar
 
@@ -84,6 +84,6 @@ def calibrate(
     file.write_text(levels_text(found), encoding="utf-8")
     text = evidence(made, found)
     if page is not None:
-        write_between_markers(page, game, text)
+        write_evidence(page, game, text)
     typer.echo(text)
     typer.echo(f"{file}: written", err=True)

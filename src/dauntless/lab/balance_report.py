@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from rich.table import Table
 from dauntless.engine.game import Game
 from dauntless.lab.balance import Plan, Played, meetings_of
 from dauntless.lab.balance_rows import EVERYWHERE, Difference, differences, effects, rows, tallied
+from dauntless.lab.pages import markdown, write_between_markers
 
 RARELY = 0.05
 
@@ -125,17 +127,42 @@ def print_report(found: dict[str, Any]) -> None:
         f"{found['title']}, {found['content']['title']}: {found['games']:,} games of "
         f"{found['bot']} against itself, {found['meetings']} meetings"
     )
-    console.print(shares_table(found))
-    if "differences" in found:
-        console.print(differences_table(found))
-    if found["actions"]:
-        console.print(actions_table(found))
-    if found["tallies"]:
-        console.print(tallies_table(found))
+    for table in tables(found):
+        console.print(table)
     for line in length_lines(found):
         console.print(line)
     for line in found["cannot_tell"]:
         console.print(line, style="dim")
+
+
+def write_report(found: dict[str, Any], page: Path) -> None:
+    """Put the report into a page of Markdown: one part for each who played."""
+    content = found["content"]
+    against = f" and {found['versus']['title']}" if "versus" in found else ""
+    played = (
+        f"{found['games']:,} games of `{found['bot']}` against itself, "
+        f"{found['meetings']} meetings, seed {found['seed']}: "
+        f"{content['title']} (`{content['hash']}`){against}."
+    )
+    parts = [
+        f"### {found['bot']}",
+        played,
+        *(markdown(table) for table in tables(found)),
+        "\n".join(f"- {line}" for line in [*length_lines(found), *found["cannot_tell"]]),
+    ]
+    text = "\n" + "\n\n".join([*parts, ""])
+    write_between_markers(page, f"balance: {found['bot']}", text, "end of balance")
+
+
+def tables(found: dict[str, Any]) -> Iterator[Table]:
+    """The tables of a report."""
+    yield shares_table(found)
+    if "differences" in found:
+        yield differences_table(found)
+    if found["actions"]:
+        yield actions_table(found)
+    if found["tallies"]:
+        yield tallies_table(found)
 
 
 def shares_table(found: dict[str, Any]) -> Table:

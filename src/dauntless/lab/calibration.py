@@ -281,7 +281,7 @@ class Calibrator:
             for level, below in pairs:
                 self._tell(f"{level} against {below}, fresh luck")
                 found[level, below] = self._play([bots[level], bots[below]], rounds, fresh)
-            self._tell(part=part + (1 - part) * rounds / self.bounds.confirm)
+            self._tell(part=1 - (1 - part) * (1 - rounds / self.bounds.confirm))
         reached = min(len(round_shares(results)) for results in found.values())
         if reached < self.bounds.confirm:
             self.notes.append(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
 from dauntless.bots import Effort
-from dauntless.engine.errors import BadInput
 from dauntless.engine.game import Game
 from dauntless.lab.calibration import FRESH_SEED, MIDDLE_SECONDS, TOP_SECONDS, Calibration
+from dauntless.lab.pages import head, row, write_between_markers
 from dauntless.lab.ratings import duel
 from dauntless.lab.tournament import Result
 
@@ -33,22 +32,22 @@ def told(effort: Effort) -> dict[str, Any]:
 def evidence(game: Game[Any, Any], found: Calibration) -> str:
     """The part of the bots' page about a game, as Markdown."""
     heads = ["level", "iterations", "temperature", "answers within"]
-    lines = [_row(heads), "|---" * len(heads) + "|"]
+    lines = head(heads)
     for name, effort in found.efforts.items():
         heat = f"{effort.temperature:g}"
         if effort.partner_temperature is not None:
             heat += f", partners {effort.partner_temperature:g}"
         cells = [f"`{name}`", f"{effort.iterations:,}", heat, f"{found.seconds[name]:.2f} s"]
-        lines.append(_row(cells))
+        lines.append(row(cells))
     parts = found.confirmed[0].parts
     heads = ["level", "against", "games", "share", "95 % interval", *parts]
-    lines += ["", _row(heads), "|---" * len(heads) + "|"]
+    lines += ["", *head(heads)]
     for pair in found.confirmed:
         cells = [pair.level, pair.below, f"{len(pair.results)}", *_share(pair.results)]
         for alone in pair.parts.values():
             share, interval = _share(alone)
             cells.append(f"{share} ({interval})")
-        lines.append(_row(cells))
+        lines.append(row(cells))
     fresh = f"Confirmed with fresh luck (seed {found.seed}) after {len(found.trials)} trials (seed "
     fresh += f"{found.seed - FRESH_SEED}), {sum(t.rounds for t in found.trials)} rounds."
     told = [fresh, *found.notes, *shortcomings(found)]
@@ -61,10 +60,6 @@ def _share(results: list[Result]) -> tuple[str, str]:
         return "–", "–"
     whole = duel(results, 0, 1)
     return f"{whole.share:.1%}", f"{whole.low:.1%} to {whole.high:.1%}"
-
-
-def _row(cells: list[str]) -> str:
-    return "| " + " | ".join(cells) + " |"
 
 
 def shortcomings(found: Calibration) -> list[str]:
@@ -91,19 +86,6 @@ def shortcomings(found: Calibration) -> list[str]:
     return told
 
 
-def write_between_markers(page: Path, game: str, text: str) -> None:
-    """Put a game's evidence into a page, in place of what stood there."""
-    begin, end = f"<!-- calibrated: {game} -->", f"<!-- end of calibrated: {game} -->"
-    if not page.is_file():
-        raise BadInput(str(page), "there is no such page for the evidence")
-    old = page.read_text(encoding="utf-8")
-    part = f"{begin}\n{text}{end}"
-    pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.S)
-    if pattern.search(old):
-        new = pattern.sub(lambda _: part, old)
-    else:
-        last = "<!-- end of calibrated levels -->"
-        if last not in old:
-            raise BadInput(str(page), f"it has no line {last} before which evidence could stand")
-        new = old.replace(last, f"{part}\n\n{last}")
-    page.write_text(new, encoding="utf-8")
+def write_evidence(page: Path, game: str, text: str) -> None:
+    """Put a game's evidence into a page."""
+    write_between_markers(page, f"calibrated: {game}", text, "end of calibrated levels")
