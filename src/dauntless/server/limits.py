@@ -66,6 +66,7 @@ class Limits:
         self.arrivals = Rate(arrivals / 60, arrivals)
         remarks = settings.remarks_per_minute
         self.remarks = Rate(remarks / 60, remarks)
+        self.dear = Rate(per_second / 4, burst / 2)
         self.talk = Rate(3 * remarks / 60, 3 * remarks)
         self.openings = Rate(per_second, max(burst, settings.connections_per_address))
         self._loud: OrderedDict[str, float] = OrderedDict()
@@ -75,6 +76,10 @@ class Limits:
         self.remarks.spend(f"{person} {table}")
         self.talk.spend(person)
         self.talk.spend(table)
+
+    def spend_dear(self, address: str, person: str | None) -> None:
+        """Something is asked for that is long to answer, such as a whole log."""
+        self.dear.spend(person or address)
 
     def note_shouting(self, who: str, at: float | None = None) -> None:
         """Somebody's connection was closed for sending too fast."""

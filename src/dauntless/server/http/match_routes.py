@@ -15,7 +15,7 @@ from dauntless.server.http.requests import (
     TableKey,
     address_of,
 )
-from dauntless.server.http.table_routes import summary, table_and_viewer
+from dauntless.server.http.table_routes import person_id, summary, table_and_viewer
 from dauntless.server.refusals import Refused
 from dauntless.server.store.stored_content import load_content
 from dauntless.server.store.stored_tables import load_entries
@@ -29,8 +29,11 @@ router = APIRouter(prefix="/api", tags=["match files"], responses=REFUSALS)
     response_class=Response,
     responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}},
 )
-async def export_match(parts: Parts, person: PersonIfKnown, table: TableKey) -> Response:
+async def export_match(
+    request: Request, parts: Parts, person: PersonIfKnown, table: TableKey
+) -> Response:
     """The file of a finished match, with the secret of its luck."""
+    parts.limits.spend_dear(address_of(request), person_id(person))
 
     def export(connection: Connection) -> str:
         found, _ = table_and_viewer(parts, connection, person, table, None, "copy")
@@ -41,7 +44,7 @@ async def export_match(parts: Parts, person: PersonIfKnown, table: TableKey) -> 
             raise Refused("outdated", "the content this match was played with is missing")
         return write_match(found, content, load_entries(connection, found.id))
 
-    text = await parts.store.read(export)
+    text = await parts.store.read_long(export)
     name = f"{table[:8]}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/x-ndjson", headers=headers)

@@ -20,7 +20,7 @@ from dauntless.server.http.requests import (
 from dauntless.server.limits import COOKIE
 from dauntless.server.refusals import Refused
 from dauntless.server.store.people import COOKIE_DAYS, forget, new_person, rename
-from dauntless.server.store.stored_tables import Table, load_table, new_id
+from dauntless.server.store.stored_tables import Table, load_tables, new_id
 from dauntless.server.tables import views
 from dauntless.server.tables.table_commands import Command
 
@@ -105,8 +105,9 @@ async def forget_me(
 
 
 @router.get("/tables")
-async def my_tables(parts: Parts, person: KnownPerson) -> dict[str, Any]:
+async def my_tables(request: Request, parts: Parts, person: KnownPerson) -> dict[str, Any]:
     """My tables: where it is my turn first, then running, waiting, and finished ones."""
+    parts.limits.spend_dear(address_of(request), person.id)
     tables = await parts.store.read(lambda c: parts.tables.of_person(c, person.id))
     bodies = await summaries(parts, tables, person.id)
     order = {"playing": 1, "waiting": 2, "over": 3}
@@ -133,4 +134,4 @@ async def present(parts: ServerParts, tables: list[Table]) -> list[Table]:
         return tables
     for table in others:
         await parts.upgrades.ensure(table.id)
-    return await parts.store.read(lambda c: [load_table(c, table.id) for table in tables])
+    return await parts.store.read(lambda c: load_tables(c, [table.id for table in tables]))

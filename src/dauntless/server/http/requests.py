@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, ConfigDict
 from starlette.requests import HTTPConnection
 
+from dauntless.server.http.lobby import Lobby
 from dauntless.server.limits import Limits, token_of
 from dauntless.server.live.live_tables import LiveTables
 from dauntless.server.refusals import Refused
@@ -37,6 +38,7 @@ class ServerParts:
     studies: Studies
     signer: Signer
     imports: Imports
+    lobby: Lobby = field(default_factory=Lobby)
 
 
 class Fault(BaseModel):

@@ -33,8 +33,11 @@ router = APIRouter(prefix="/api", tags=["studies"], responses=REFUSALS)
     response_class=StreamingResponse,
     responses={200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}}},
 )
-async def review(parts: Parts, person: PersonIfKnown, table: TableKey) -> StreamingResponse:
+async def review(
+    request: Request, parts: Parts, person: PersonIfKnown, table: TableKey
+) -> StreamingResponse:
     """The review of a finished match: lines with its progress, and in the last one itself."""
+    parts.limits.spend_dear(address_of(request), person_id(person))
 
     def look(connection: Connection) -> tuple[Table, list[Entry]]:
         found, _ = table_and_viewer(parts, connection, person, table, None, "copy")
@@ -45,7 +48,7 @@ async def review(parts: Parts, person: PersonIfKnown, table: TableKey) -> Stream
             raise Refused("not_now", "nothing was played; there is nothing to review")
         return found, entries
 
-    found, entries = await parts.store.read(look)
+    found, entries = await parts.store.read_long(look)
     messages = parts.studies.review(parts.games.game_of(found), found, entries)
 
     async def lines() -> AsyncIterator[str]:

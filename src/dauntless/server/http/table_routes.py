@@ -62,8 +62,18 @@ async def listed_tables(
     game: Annotated[str | None, Query(pattern=r"^[a-z0-9_-]{1,60}$")] = None,
 ) -> dict[str, Any]:
     """Tables open to everybody."""
-    tables = await parts.store.read(lambda c: parts.tables.listed(c, game))
-    return {"tables": await summaries(parts, tables, person_id(person))}
+    if game is not None and game not in parts.games.progress:
+        return {"tables": []}
+
+    async def look() -> tuple[list[Table], list[dict[str, Any]]]:
+        tables = await parts.store.read(lambda c: parts.tables.listed(c, game))
+        return tables, await summaries(parts, tables, None)
+
+    tables, bodies = await parts.lobby.list(game, look)
+    who = person_id(person)
+    own = [table for table in tables if who and (table.host == who or table.seats_of(who))]
+    told = {body["id"]: body for body in await summaries(parts, own, who)}
+    return {"tables": [told.get(body["id"], body) for body in bodies]}
 
 
 @router.post("/luck", status_code=201)
@@ -105,6 +115,7 @@ async def one_table(parts: Parts, person: PersonIfKnown, table: TableKey) -> dic
 
 @router.get("/tables/{table}/view")
 async def view(
+    request: Request,
     parts: Parts,
     person: PersonIfKnown,
     table: TableKey,
@@ -112,7 +123,7 @@ async def view(
     after: SequenceWanted = None,
 ) -> dict[str, Any]:
     """What a live connection would be welcomed with."""
-    return await parts.live_tables.look(table, person, seat, after)
+    return await parts.live_tables.look(table, person, seat, after, address_of(request))
 
 
 @router.post("/tables/{table}/commands")
@@ -140,6 +151,7 @@ async def why_not(
 
 @router.get("/tables/{table}/log")
 async def table_log(
+    request: Request,
     parts: Parts,
     person: PersonIfKnown,
     table: TableKey,
@@ -148,6 +160,7 @@ async def table_log(
     seat: SeatWanted = None,
 ) -> dict[str, Any]:
     """A stretch of the log as a seat may read it: from `after` on, or else the last entries."""
+    parts.limits.spend_dear(address_of(request), person_id(person))
 
     def look(connection: Connection) -> dict[str, Any]:
         found, viewer = table_and_viewer(parts, connection, person, table, seat)
@@ -163,7 +176,7 @@ async def table_log(
         bodies = views.entry_bodies(game, names, entries, first, viewer)
         return {"entries": views.told_to(found, person_id(person), table, bodies)}
 
-    return await parts.store.read(look)
+    return await parts.store.read_long(look)
 
 
 @router.get("/tables/{table}/moments/{seq}")

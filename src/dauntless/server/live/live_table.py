@@ -31,6 +31,8 @@ SLOW_SECONDS = 10.0
 """So long a message may take to be read."""
 FRESH = 50
 """How many entries somebody gets who comes new."""
+MANY_LINES = 20
+"""So many lines are made beside the event loop."""
 
 
 @dataclass(frozen=True)
@@ -218,25 +220,41 @@ class LiveTable:
     def _entries_for(
         self, snapshot: TableSnapshot, listener: Listener, viewer: int
     ) -> list[dict[str, Any]]:
-        first = snapshot.entries[0].seq if snapshot.entries else 1
-        if listener.seq is None or listener.seq < first - 1 or listener.seq > snapshot.table.seq:
-            wanted = snapshot.entries[-FRESH:]
-        else:
-            wanted = snapshot.entries[listener.seq - first + 1 :]
-        missing = [entry for entry in wanted if (viewer, entry.seq) not in self._lines]
-        if missing:
-            self._tell(snapshot, missing[0].seq, viewer)
+        wanted = wanted_entries(snapshot, listener.seq)
+        start = self._first_untold(wanted, viewer)
+        if start is not None:
+            self._lines |= self._lines_from(snapshot, start, viewer)
         bodies = [{**self._lines[viewer, e.seq], "undone": e.undone} for e in wanted]
         return views.told_to(snapshot.table, listener.person_id, listener.key, bodies)
 
-    def _tell(self, snapshot: TableSnapshot, start: int, viewer: int) -> None:
-        """Make a viewer's lines from an entry on."""
+    async def get_ready(self, listener: Listener) -> None:
+        """Make the lines of somebody who comes, if they are many, where nobody waits for it."""
+        snapshot = self.snapshot
+        viewer = views.chosen_viewer(snapshot.table, listener.person_id, listener.wanted)
+        viewer = SPECTATOR if viewer is None else viewer
+        start = self._first_untold(wanted_entries(snapshot, listener.seq), viewer)
+        if start is not None and snapshot.table.seq - start > MANY_LINES:
+            self._lines |= await asyncio.to_thread(self._lines_from, snapshot, start, viewer)
+
+    def _first_untold(self, entries: Sequence[Entry], viewer: int) -> int | None:
+        return next((e.seq for e in entries if (viewer, e.seq) not in self._lines), None)
+
+    def _lines_from(
+        self, snapshot: TableSnapshot, start: int, viewer: int
+    ) -> dict[tuple[int, int], dict[str, Any]]:
+        """A viewer's lines from an entry on."""
         index = start - snapshot.entries[0].seq
         before = views.last_state(snapshot.entries[:index]) or snapshot.before
         entries = snapshot.entries[index:]
         bodies = views.entry_bodies(self.game, snapshot.table.seat_names, entries, before, viewer)
-        for body in bodies:
-            self._lines[viewer, body["seq"]] = body
+        return {(viewer, body["seq"]): body for body in bodies}
+
+
+def wanted_entries(snapshot: TableSnapshot, seen: int | None) -> Sequence[Entry]:
+    """The entries to tell somebody who has seen all up to one, or comes new."""
+    if seen is None or seen > snapshot.table.seq:
+        return snapshot.entries[-FRESH:]
+    return [entry for entry in snapshot.entries if entry.seq > seen]
 
 
 def with_entries(old: TableSnapshot, table: Table, new: Sequence[Entry]) -> TableSnapshot:

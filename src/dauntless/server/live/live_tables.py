@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from dauntless.engine.schema import write_json
 from dauntless.server.limits import Limits
-from dauntless.server.live.live_table import WINDOW, Listener, LiveTable, TableSnapshot
+from dauntless.server.live.live_table import FRESH, WINDOW, Listener, LiveTable, TableSnapshot
 from dauntless.server.live.messages import Look, Pace, Speed, Why, read_as, read_message
 from dauntless.server.live.notifications import NotificationListener
 from dauntless.server.monitoring import (
@@ -171,6 +171,12 @@ class LiveTables:
             )
         except Refused as refused:
             COMMANDS.labels(command.do, refused.code).inc()
+            after = refused.more.pop("missed_after", None)
+            if after is not None:
+                self.limits.spend_dear(address, person.id)
+                refused.more["missed"] = await self.store.read_long(
+                    lambda c: self.tables.missed(c, table, person.id, command.seat, after)
+                )
             raise
         COMMANDS.labels(command.do, "ok").inc()
         self.committed(outcome)
@@ -193,15 +199,18 @@ class LiveTables:
     # Looking once
 
     async def look(
-        self, key: str, person: Person | None, seat: int | None, after: int | None
+        self, key: str, person: Person | None, seat: int | None, after: int | None, address: str
     ) -> dict[str, Any]:
         """What somebody would be welcomed with, for clients without a WebSocket."""
         snapshot = await self.store.read(lambda c: self._snapshot(c, key))
         listener = Listener(None, key, person, seat, after, "")  # type: ignore[arg-type]
         self.check_looking(snapshot, listener)
+        if after is not None and snapshot.table.seq - after > FRESH:
+            self.limits.spend_dear(address, listener.person_id)
         live_table = self.watched.get(snapshot.table.id) or self._live_table(snapshot)
         if live_table.snapshot.table.seq < snapshot.table.seq:
             live_table = self._live_table(snapshot)
+        await live_table.get_ready(listener)
         text = live_table.message(listener)
         assert text is not None, "it was checked"
         body: dict[str, Any] = json.loads(text)
@@ -286,6 +295,11 @@ class LiveTables:
         LIVE_TABLES.set(len(self.watched))
         live_table = self.watched[table]
         live_table.listeners.add(listener)
+        listener.sending = True
+        try:
+            await live_table.get_ready(listener)
+        finally:
+            listener.sending = False
         live_table.publish()
         return live_table
 

@@ -46,6 +46,8 @@ Work = Callable[[Connection], Any]
 CHANNEL = "dauntless"
 WRITERS = 8  # transactions of one worker that may be under way on PostgreSQL
 READERS = 4
+LONG_READERS = 2
+"""Threads for what is long to read, so that nobody else waits for it."""
 MOST_IN_ONE_COMMIT = 16  # and so many at once on the event loop
 MOST_TRIES = 5
 """How often a transaction is tried on PostgreSQL that others were in the way of."""
@@ -71,6 +73,7 @@ class Store:
         self.trouble = Trouble()
         self._version: int | None = None
         self._readers = ThreadPoolExecutor(READERS, "read")
+        self._long_readers = ThreadPoolExecutor(LONG_READERS, "long read")
         self._writer: _GroupCommit | ThreadPoolExecutor = (
             _GroupCommit(self.engine) if self.is_sqlite else ThreadPoolExecutor(WRITERS, "write")
         )
@@ -95,9 +98,18 @@ class Store:
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Look something up."""
+        return await self._read(self._readers, work)
+
+    async def read_long(self, work: Callable[[Connection], Result]) -> Result:
+        """As `read`, for what takes long, such as a whole log and all that is told of it."""
+        return await self._read(self._long_readers, work)
+
+    async def _read(
+        self, readers: ThreadPoolExecutor, work: Callable[[Connection], Result]
+    ) -> Result:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._readers, self.read_now, work)
+            return await loop.run_in_executor(readers, self.read_now, work)
         except Exception as error:
             met = self.trouble.met(error)
             if met is error:
@@ -151,6 +163,7 @@ class Store:
         else:
             self._writer.shutdown()
         self._readers.shutdown()
+        self._long_readers.shutdown()
         self.engine.dispose()
 
 
@@ -287,7 +300,7 @@ def open_engine(settings: Settings) -> Engine:
     try:
         engine = sa.create_engine(
             url,
-            pool_size=WRITERS + READERS,
+            pool_size=WRITERS + READERS + LONG_READERS,
             max_overflow=4,
             hide_parameters=True,  # ids are invitations, and do not belong in a log
         )

@@ -74,6 +74,7 @@ tables = sa.Table(
     sa.Index(None, "status", "deadline"),
     sa.Index(None, "status", "bots_due"),
     sa.Index(None, "changed_at"),
+    sa.Index(None, "host"),
 )
 
 seats = sa.Table(

@@ -125,18 +125,26 @@ ENTRY_COLUMNS = [database_schema.entries.c[f.name] for f in fields(Entry)]
 _by_id = sa.select(*TABLE_COLUMNS).where(database_schema.tables.c.id == sa.bindparam("key"))
 _table_by_id = Statement(_by_id)
 _table_locked = Statement(_by_id.with_for_update())
+_seat_columns = (
+    database_schema.seats.c.seat,
+    database_schema.seats.c.kind,
+    database_schema.seats.c.person_id,
+    database_schema.seats.c.level,
+    database_schema.seats.c.stand_in,
+    database_schema.seats.c.left_at,
+    sa.func.coalesce(database_schema.people.c.name, sa.text("''")),
+)
+_with_names = database_schema.seats.outerjoin(database_schema.people)
 _seats_of_table = Statement(
-    sa.select(
-        database_schema.seats.c.seat,
-        database_schema.seats.c.kind,
-        database_schema.seats.c.person_id,
-        database_schema.seats.c.level,
-        database_schema.seats.c.stand_in,
-        database_schema.seats.c.left_at,
-        sa.func.coalesce(database_schema.people.c.name, sa.text("''")),
-    )
-    .select_from(database_schema.seats.outerjoin(database_schema.people))
+    sa.select(*_seat_columns)
+    .select_from(_with_names)
     .where(database_schema.seats.c.table_id == sa.bindparam("key"))
+    .order_by(database_schema.seats.c.seat)
+)
+_seats_of_tables = (
+    sa.select(database_schema.seats.c.table_id, *_seat_columns)
+    .select_from(_with_names)
+    .where(database_schema.seats.c.table_id.in_(sa.bindparam("keys", expanding=True)))
     .order_by(database_schema.seats.c.seat)
 )
 _insert_entries = Statement(database_schema.entries.insert())
@@ -276,6 +284,25 @@ def count_entries(connection: Connection, table_id: str, *kinds: str) -> int:
     c = database_schema.entries.c
     query = sa.select(sa.func.count()).where(c.table_id == table_id, c.kind.in_(kinds))
     return int(connection.execute(query).scalar_one())
+
+
+def kinds_between(
+    connection: Connection, table_id: str, after: int, until: int
+) -> list[tuple[str, int | None]]:
+    """The kinds of a table's entries with after < seq <= until, each with its seat."""
+    c = database_schema.entries.c
+    query = sa.select(c.kind, c.seat).where(c.table_id == table_id, c.seq > after, c.seq <= until)
+    return [(row.kind, row.seat) for row in connection.execute(query)]
+
+
+def load_tables(connection: Connection, keys: Sequence[str]) -> list[Table]:
+    """Tables by their ids, in this order; those that are gone are left out."""
+    by_id = sa.select(*TABLE_COLUMNS).where(database_schema.tables.c.id.in_(keys))
+    found = {row[0]: Table(*row) for row in connection.execute(by_id)}
+    for table, *seat in connection.execute(_seats_of_tables, {"keys": keys}):
+        if table in found:
+            found[table].seats.append(Seat(*seat))
+    return [found[key] for key in keys if key in found]
 
 
 def state_before(connection: Connection, table_id: str, seq: int) -> bytes | None:

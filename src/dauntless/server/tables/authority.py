@@ -29,6 +29,7 @@ from dauntless.server.store.stored_tables import (
     load_entries,
     load_table,
     load_table_and,
+    load_tables,
     now,
     state_before,
 )
@@ -128,19 +129,17 @@ class Tables:
         if game is not None:
             query = query.where(c.game == game)
         query = query.order_by(c.status.desc(), c.changed_at.desc()).limit(MOST_LISTED)
-        return [load_table(connection, key) for key in connection.execute(query).scalars().all()]
+        return load_tables(connection, connection.execute(query).scalars().all())
 
     def of_person(self, connection: Connection, person: str) -> list[Table]:
         """The tables somebody sits at or has made; the latest changed first."""
         t, s = database_schema.tables.c, database_schema.seats.c
         seated = sa.select(s.table_id).where(s.person_id == person)
+        theirs = seated.union(sa.select(t.id).where(t.host == person))
         query = (
-            sa.select(t.id)
-            .where(sa.or_(t.id.in_(seated), t.host == person))
-            .order_by(t.changed_at.desc())
-            .limit(MOST_LISTED)
+            sa.select(t.id).where(t.id.in_(theirs)).order_by(t.changed_at.desc()).limit(MOST_LISTED)
         )
-        return [load_table(connection, key) for key in connection.execute(query).scalars().all()]
+        return load_tables(connection, connection.execute(query).scalars().all())
 
     def seats_in_play(self, connection: Connection, person: str) -> list[tuple[str, int]]:
         """All seats somebody has at tables that are not over."""
@@ -172,11 +171,7 @@ class Tables:
             return Outcome(table, answer=answer)
         game = self.games.game_of(table)
         change = Change(connection, table, game, person, now())
-        try:
-            carry_out(change, command, self.settings.patience)
-        except Refused as refused:
-            self._tell_missed(change, refused, command)
-            raise
+        carry_out(change, command, self.settings.patience)
         if any(table.seats[seat].left_at is not None for seat in table.seats_of(person)):
             heard_of(connection, table_id, person, change.at)
         outcome = self._store(change)
@@ -238,15 +233,15 @@ class Tables:
         self.store.notify(change.connection, change.table.id, change.table.seq)
         return Outcome(change.table, change.entries)
 
-    def _tell_missed(self, change: Change, refused: Refused, command: Command) -> None:
-        """A stale command is told what it has missed, as its seat may see it."""
-        after = refused.more.pop("missed_after", None)
-        if after is None:
-            return
-        viewer = views.chosen_viewer(change.table, change.person, command.seat)
-        missed = load_entries(change.connection, change.table.id, after=after, limit=MOST_MISSED)
-        before = state_before(change.connection, change.table.id, missed[0].seq)
-        assert viewer is not None, "only somebody with a seat can be late"
-        refused.more["missed"] = views.entry_bodies(
-            change.game, change.names, missed, before, viewer
-        )
+    def missed(
+        self, connection: Connection, table_id: str, person: str, seat: int | None, after: int
+    ) -> list[dict[str, Any]]:
+        """What a stale command has missed, as its seat may see it."""
+        table = load_table(connection, table_id)
+        viewer = views.chosen_viewer(table, person, seat)
+        if viewer is None:
+            return []  # the seat is somebody else's by now
+        missed = load_entries(connection, table_id, after=after, limit=MOST_MISSED)
+        before = state_before(connection, table_id, missed[0].seq)
+        game = self.games.game_of(table)
+        return views.entry_bodies(game, table.seat_names, missed, before, viewer)

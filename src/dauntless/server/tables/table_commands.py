@@ -14,7 +14,7 @@ from dauntless.engine.schema import Strict
 from dauntless.server.refusals import Refused
 from dauntless.server.store.people import find_person
 from dauntless.server.store.presence import is_here
-from dauntless.server.store.stored_tables import Entry, Seat, count_entries, load_entries
+from dauntless.server.store.stored_tables import Seat, count_entries, kinds_between, state_before
 from dauntless.server.tables import clocks, permissions, undo, views
 from dauntless.server.tables.bot_levels import check_level
 from dauntless.server.tables.making import Entropy, LuckWish, turned_table
@@ -31,6 +31,10 @@ MOST_BESIDE = 5_000
 BESIDE = ("undo", "offer", "reply", "seat", "entropy")
 GROWING = frozenset({"undo", "ask_undo", "offer_draw", "sit", "bot", "stand_in"})
 """Commands that bring such entries and are not needed to end a match or to leave it."""
+MOST_OVERLOOKED = 200
+"""Whoever has seen nothing of so many entries looks again, whatever they are."""
+MOVING = frozenset({"act", "chance", "undo", "begin", "end"})
+"""Entries that may change what can be chosen."""
 ActionText = Annotated[str, Field(min_length=1, max_length=100)]
 
 
@@ -120,23 +124,26 @@ class CommandContext:
         seq = self.need("seq")
         if seq > self.table.seq:
             raise Refused("bad_request", f"seq: the table is at {self.table.seq}, not at {seq}")
-        connection, table = self.change.connection, self.table
-        if seq == table.seq:
-            return
-        missed = load_entries(connection, table.id, after=seq)
-        steps = [e for e in missed if e.kind in ("act", "chance", "undo", "begin", "end")]
-        if steps and not _leaves_choices(self.change, seat, seq, steps):
+        if not self._is_as_it_was(seat, seq):
             raise Refused("stale", "something has happened meanwhile; look again", missed_after=seq)
 
+    def _is_as_it_was(self, seat: int, seq: int) -> bool:
+        """Has nothing happened since that touches what a seat may choose?"""
+        table = self.table
+        if table.seq - seq > MOST_OVERLOOKED:
+            return False
+        happened = kinds_between(self.change.connection, table.id, seq, table.seq)
+        steps = [(kind, by) for kind, by in happened if kind in MOVING]
+        return not steps or _leaves_choices(self.change, seat, seq, steps)
 
-def _leaves_choices(change: Change, seat: int, seq: int, steps: list[Entry]) -> bool:
+
+def _leaves_choices(
+    change: Change, seat: int, seq: int, steps: list[tuple[str, int | None]]
+) -> bool:
     """Have only other seats decided beside this one, without touching what it may choose?"""
-    if any(step.kind != "act" or step.seat == seat for step in steps):
+    if any(kind != "act" or by == seat for kind, by in steps):
         return False
-    then = views.last_state(
-        load_entries(change.connection, change.table.id, before=seq + 1, limit=50)
-    )
-    now = change.table.state
+    then, now = state_before(change.connection, change.table.id, seq + 1), change.table.state
     if then is None or now is None:
         return False
     choices = [position(change.game, state).choices(seat) for state in (then, now)]
