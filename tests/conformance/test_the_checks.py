@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -609,15 +610,24 @@ def test_a_fault_of_the_engine_is_found(
         check(case)
 
 
-@pytest.mark.parametrize(
-    "check",
-    [
-        test_compiled.test_compiled_and_uncompiled_rules_play_the_same,
-        test_compiled.test_no_rule_reads_or_writes_out_of_bounds,
-    ],
-)
+def test_a_rule_that_reads_out_of_bounds_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied = tmp_path / "tests" / "conformance"
+    shutil.copytree(test_compiled.TESTS / "conformance", copied)
+    rules = copied / "nerve" / "rules.py"
+    text = rules.read_text(encoding="utf-8")
+    right = "if s.deck[card] > 0:"
+    assert right in text
+    # As many cards as there are, and one more: whatever lies behind the deck is read as a card.
+    rules.write_text(text.replace(right, "if s.deck[card + 1] > 0:"), encoding="utf-8")
+    monkeypatch.setattr(test_compiled, "TESTS", copied.parent)
+    with pytest.raises(AssertionError, match="IndexError"):
+        test_compiled.test_no_rule_reads_or_writes_out_of_bounds("nerve", tmp_path)
+
+
 def test_code_that_plays_differently_is_found(
-    check: Callable[[str, Path], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def differently(name: str) -> list[str]:
         *others, last = trace(name)
@@ -625,11 +635,11 @@ def test_code_that_plays_differently_is_found(
 
     monkeypatch.setattr(test_compiled, "trace", differently)
     with pytest.raises(AssertionError):
-        check("nerve", tmp_path)
+        test_compiled.test_compiled_and_uncompiled_rules_play_the_same("nerve", tmp_path)
 
 
 def test_every_check_has_a_fault_that_it_finds() -> None:
-    modules = (test_play, test_scene, test_secrecy, test_stateful, test_text)
+    modules = (test_compiled, test_play, test_scene, test_secrecy, test_stateful, test_text)
     checks = {
         f"{module.__name__}.{name}"
         for module in modules
@@ -638,6 +648,8 @@ def test_every_check_has_a_fault_that_it_finds() -> None:
     }
     proven = {f"{check.__module__}.{check.__name__}" for _, _, check in (*FAULTS, *ENGINE_FAULTS)}
     proven |= {
+        "conformance.test_compiled.test_compiled_and_uncompiled_rules_play_the_same",
+        "conformance.test_compiled.test_no_rule_reads_or_writes_out_of_bounds",
         "conformance.test_text.test_what_is_no_notation_is_refused_in_words",
         "conformance.test_text.test_what_a_seat_knows_of_a_position_is_json",
     }

@@ -31,7 +31,7 @@ from dauntless.games.win_or_die.legion import building_steps
 from dauntless.games.win_or_die.movement import destinations
 from dauntless.games.win_or_die.names import TITLES, Names, names_of, top
 from dauntless.games.win_or_die.phrases import capital, unit_id
-from dauntless.games.win_or_die.turns import why_not_order
+from dauntless.games.win_or_die.turns import CAP_REACHED, NO_COMMANDS, why_not_order
 from dauntless.games.win_or_die.units import (
     counter_power,
     kind_at,
@@ -219,7 +219,7 @@ def is_spent(at: Moment, unit: int) -> bool:
     """Can a unit of the viewer be given no more orders this turn?"""
     if at.due != state.TURN or int(at.s.mover) != at.seat or unit // state.BASES != at.seat:
         return False
-    return int(why_not_order(at.s, at.t, unit, state.MOVE_ORDER)) in (2, 3)
+    return int(why_not_order(at.s, at.t, unit, state.MOVE_ORDER)) in (NO_COMMANDS, CAP_REACHED)
 
 
 def unit_hint(s: Record, unit: int, card: Unit | None) -> str:
