@@ -32,6 +32,7 @@ class Visitor:
     def __init__(self, browser: Browser, address: str, *, phone: bool, dark: bool, still: bool):
         self.address = address
         self.complaints: list[str] = []
+        self.curtains = 0  # opened so far
         self.context = browser.new_context(
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
             has_touch=phone,
@@ -160,6 +161,7 @@ class Visitor:
         curtain = self.page.query_selector(".curtain button")
         if curtain is not None:
             curtain.click()
+            self.curtains += 1
             return self.wait_for_turn()
         return self.fact("status") != "over"
 
