@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from dauntless.bots.blur import CERTAIN, Sight, as_beliefs, choose
+from dauntless.bots.book import by_the_book
 from dauntless.bots.interface import Observation
 from dauntless.bots.memory import padded_states
 from dauntless.bots.one_ply import SCRATCH, weigh_decision
@@ -35,6 +36,9 @@ class GreedyBot:
         """The first action of the best turn."""
         if len(observation.actions) == 1:
             return observation.actions[0]
+        known = by_the_book(observation, self.generator)
+        if known is not None:
+            return known
         beliefs = as_beliefs(self.weigh(observation), observation.game.facts)
         temperature = self.sight.temperature_of(observation)
         return observation.actions[choose(beliefs, temperature, self.generator)]

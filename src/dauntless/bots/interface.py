@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -30,6 +31,11 @@ class Observation:
         """The seats that win and lose together with this one, itself among them."""
         sides = self.game.sides(self.game.read_options(self.state))
         return next(side for side in sides if self.seat in side)
+
+    @property
+    def book(self) -> Mapping[int, int]:
+        """Actions that the game's book knows to be good, with their weights; mostly none."""
+        return self.game.book(self.state, self.seat)
 
 
 @runtime_checkable

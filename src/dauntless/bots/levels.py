@@ -116,8 +116,8 @@ class Finisher:
 
     def choose(self, observation: Observation) -> int:
         """The first action of a turn that certainly wins, or what the other bot chooses."""
-        if len(observation.actions) == 1:
-            return observation.actions[0]
+        if len(observation.actions) == 1 or observation.book:
+            return self.bot.choose(observation)
         win = self.sight.sure_win(observation)
         return self.bot.choose(observation) if win is None else win
 

@@ -146,6 +146,13 @@ class Game(ABC, Generic[PackT, OptionsT]):
         """
         return ()
 
+    def book(self, s: Record, seat: int) -> Mapping[int, int]:  # noqa: ARG002
+        """Actions of a seat that are known to be good, with weights, so that bots need not think.
+
+        `s` is what the seat sees. Here nothing is known.
+        """
+        return {}
+
     has_lists: ClassVar[bool] = False
     """Do players build lists before a match, which they can share as texts?"""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import functools
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
@@ -15,6 +16,7 @@ from dauntless.engine.scene import Scene
 from dauntless.games.win_or_die import (
     actions,
     aftermath,
+    book,
     booklet,
     content,
     duties,
@@ -134,11 +136,19 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
         super().__init__(pack)
         self.names = Names(self.pack)
 
+    @functools.cached_property
+    def known_legions(self) -> tuple[book.Known, ...]:
+        """What bots build."""
+        return book.known_legions(self.pack, self.folder())
+
     def rulebook(self) -> str:
         return booklet.fill(super().rulebook(), self.pack)
 
     def check_list(self, text: str, place: str) -> str:
         return legion.read_legion(self.pack, text, place).summary(self.pack)
+
+    def book(self, s: Record, seat: int) -> Mapping[int, int]:
+        return book.steps(self, s, seat)
 
     def fill_tables(self, t: Record) -> None:
         tables.fill_tables(self.pack, t)
