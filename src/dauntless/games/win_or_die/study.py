@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import permutations
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import permutations, product
 
 from dauntless.engine.contract import Record
 from dauntless.engine.game import Meeting
 from dauntless.games.win_or_die import state
-from dauntless.games.win_or_die.content import WinOrDiePack
+from dauntless.games.win_or_die.content import MapEntry, WinOrDiePack
 from dauntless.games.win_or_die.names import Names
 from dauntless.games.win_or_die.units import first_of, is_alive, kind_at, kind_of
 
 
 def meetings(pack: WinOrDiePack) -> Iterator[Meeting]:
-    """The First Game, and every recommended line-up against every other, on each map.
+    """The three modes on each map, with each meaning of fatigue.
 
-    Both have the same time: with the printed fatigue whoever begins is exhausted first.
+    In the First Game and in Basic Mode line-ups meet; in Advanced Mode players choose regions and
+    build legions. Whoever wants to know of one mode, map or meaning alone gives it as an option.
     """
     titles = {lineup.region: lineup.title for lineup in pack.lineup}
     named = {lineup.id: lineup.title for lineup in pack.lineup}
-    for entry in pack.map:
-        given = {"map": entry.id, "fatigue": "even"}
-        first = {"mode": "first-game", "map": entry.title}
-        roles = {named[name]: (seat,) for seat, name in enumerate(pack.first_game.lineups)}
-        yield Meeting(given | {"mode": "first-game"}, first, {"line-up of the First Game": roles})
+    first = {named[name]: (seat,) for seat, name in enumerate(pack.first_game.lineups)}
+    places = list(product(pack.map, state.FATIGUE_RULES))
+    for entry, fatigue in places:
+        yield _meeting("first-game", entry, fatigue, {"line-up of the First Game": first})
+    for entry, fatigue in places:
+        yield _meeting("advanced", entry, fatigue, {})
+    for entry, fatigue in places:
         for south, north in permutations(titles, 2):
-            options = given | {"mode": "basic", "given": f"{south},{north}"}
-            roles = {titles[south]: (0,), titles[north]: (1,)}
-            yield Meeting(options, {"mode": "basic", "map": entry.title}, {"line-up": roles})
+            roles = {"line-up": {titles[south]: (0,), titles[north]: (1,)}}
+            yield _meeting("basic", entry, fatigue, roles, given=f"{south},{north}")
+
+
+def _meeting(
+    mode: str,
+    entry: MapEntry,
+    fatigue: str,
+    roles: Mapping[str, Mapping[str, tuple[int, ...]]],
+    **options: str,
+) -> Meeting:
+    options |= {"mode": mode, "map": entry.id, "fatigue": fatigue}
+    return Meeting(options, {"mode": mode, "map": entry.title, "fatigue": fatigue}, roles)
 
 
 def tallies(s: Record, t: Record, names: Names) -> Iterable[tuple[str, bool]]:
@@ -41,11 +54,12 @@ def tallies(s: Record, t: Record, names: Names) -> Iterable[tuple[str, bool]]:
     for side in range(state.SIDES):
         region = int(s.side[side].region) - 1
         taken = kinds_taken(s, t, side)
-        for place in range(state.REGION_KINDS):
-            kind = region * state.REGION_KINDS + place
-            if kind in names.units:
-                unit = f"{names.units[kind].title} ({names.region_titles[region]})"
-                yield f"{unit} in the legion, by a player", kind in taken
+        for kind, unit in names.units.items():
+            if unit.region is None:
+                yield f"{unit.title} (hired) in the legion, by a player", kind in taken
+            elif kind // state.REGION_KINDS == region and not unit.is_leader:
+                land = names.region_titles[region]
+                yield f"{unit.title} ({land}) in the legion, by a player", kind in taken
         for number, tactic in enumerate(names.pack.tactic):
             used = bool(s.side[side].tactics >> number & 1)
             yield f"{tactic.title} taken, by a player", used
