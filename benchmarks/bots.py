@@ -15,6 +15,11 @@ from dataclasses import asdict, dataclass
 from time import perf_counter, process_time
 from typing import Any
 
+from rich.console import Console
+
+from benchmarks import targets
+from benchmarks.report import target_table
+from benchmarks.targets import TIME_TO_ANSWER, Numbers, Verdict
 from dauntless import registry
 from dauntless.bots import Budget, Observation, Search, make_bot, observe
 from dauntless.engine.game import Game
@@ -26,9 +31,6 @@ MILLISECONDS = 1_000
 LONG_SEARCH = 3_000  # milliseconds
 SAMPLE_TURNS = 12  # into the game, where there is something to think about
 ANSWERS = 60  # of which the slowest counts
-TIME_TO_ANSWER = {"steady": 0.5, "dauntless": 3.0}  # seconds, to be reached
-ITERATIONS = {"im-not-afraid": 50_000, "liberator-of-dylon": 30_000}  # a second on one core
-COMPILATION, COMPILATION_OF = 40, {"liberator-of-dylon": 45}  # seconds
 QUICK_BOT, QUICK_GAMES = "careful", 48
 PEER_SIMULATIONS = 4_000
 PEER_ROOTS = 5
@@ -214,36 +216,31 @@ def show(games: list[GameSpeed], peer: Speed | None) -> None:
     for row in [*rows, *([peer] if peer else [])]:
         per_second, per_work = row.iterations_per_second, row.iterations_per_processor_second
         print(f"{row.what:40}{per_second:>14,.0f}{per_work:>17,.0f}")
+    console = Console(width=None if sys.stdout.isatty() else 100)
     for game in games:
-        ratio = game.two_trees.iterations_per_second / game.one_tree.iterations_per_second
-        print(f"{game.game}: two threads {ratio:.2f} times one (to reach: 1.7)")
         print(
             f"{game.game}: {game.megabytes:.0f} MB and {game.nodes:,} nodes after "
-            f"{LONG_SEARCH / 1000:.0f} s on one core"
+            f"{LONG_SEARCH / 1000:.0f} s on one core; the search compiles in "
+            f"{game.compilation_seconds:.1f} s, {game.compilation_processor_seconds:.1f} s of them "
+            "at work"
         )
-        print(
-            f"{game.game}: the search compiles in {game.compilation_seconds:.1f} s, "
-            f"{game.compilation_processor_seconds:.1f} s of them at work "
-            f"(to reach: {COMPILATION_OF.get(game.game, COMPILATION)})"
-        )
-        if game.game in ITERATIONS:
-            print(
-                f"{game.game}: {game.one_tree.iterations_per_processor_second:,.0f} iterations a "
-                f"second of one core (to reach: {ITERATIONS[game.game]:,})"
-            )
-        for level, seconds in game.slowest_answers.items():
-            limit = TIME_TO_ANSWER[level]
-            print(f"{game.game}: {level} answers within {seconds:.2f} s (to reach: {limit})")
-        wanted = 0.9 * (os.cpu_count() or 1)
-        print(
-            f"{game.game}: games of {QUICK_BOT} keep {game.cores_used:.2f} cores busy "
-            f"(to reach: {wanted:.1f})"
-        )
-        if peer is not None:
-            times = (
-                game.one_tree.iterations_per_processor_second / peer.iterations_per_processor_second
-            )
-            print(f"{game.game}: {times:.1f} times the peer's iterations (to reach: 10)")
+        console.print(target_table(f"the search of {game.game}", verdicts(game, peer)))
+
+
+def verdicts(game: GameSpeed, peer: Speed | None) -> list[Verdict]:
+    """How the search of a game meets its targets."""
+    one, two = game.one_tree, game.two_trees
+    found: Numbers = {
+        (targets.ITERATIONS,): one.iterations_per_processor_second,
+        (targets.SEARCH_COLD,): game.compilation_seconds,
+        (targets.TWO_TREES,): two.iterations_per_second / one.iterations_per_second,
+        (targets.BUSY,): game.cores_used / (os.cpu_count() or 1),
+    }
+    for level, seconds in game.slowest_answers.items():
+        found[targets.ANSWER, level] = seconds
+    if peer is not None:
+        found[targets.PEER_ITERATIONS,] = peer.iterations_per_processor_second
+    return targets.judge_search(game.game, found)
 
 
 def main() -> None:
@@ -259,9 +256,11 @@ def main() -> None:
     games = [measure_game(name) for name in given.games or registry.names()]
     peer = measure_peer()
     if given.json:
-        print(
-            json.dumps({"games": [asdict(game) for game in games], "peer": peer and asdict(peer)})
-        )
+        told = [
+            asdict(game) | {"targets": [asdict(one) for one in verdicts(game, peer)]}
+            for game in games
+        ]
+        print(json.dumps({"games": told, "peer": peer and asdict(peer)}))
     else:
         show(games, peer)
 

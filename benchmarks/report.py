@@ -99,7 +99,7 @@ def show(report: Report, console: Console) -> None:
     console.print(_start_table(report))
     for game in report.games:
         if game.targets:
-            console.print(_target_table(game))
+            console.print(target_table(game.game, game.targets))
     if facts["load"] is not None and facts["load"] > facts["cores"] / 2:
         console.print("This machine was busy: the numbers, and what all cores gain, are too low.")
     for note in report.notes:
@@ -145,14 +145,15 @@ def _start_table(report: Report) -> Table:
     return table
 
 
-def _target_table(game: GameReport) -> Table:
+def target_table(what: str, verdicts: list[Verdict]) -> Table:
+    """What was to be reached, and whether it was."""
     words = {True: "reached", False: "NOT reached", None: "not measured"}
     styles = {True: "green", False: "bold red", None: "dim"}
-    table = Table(title=f"Targets of {game.game}", title_justify="left")
+    table = Table(title=f"Targets of {what}", title_justify="left")
     table.add_column("target")
     table.add_column("measured", justify="right")
     table.add_column("verdict")
-    for verdict in game.targets:
+    for verdict in verdicts:
         value = "" if verdict.value is None else _number(verdict.value)
         style = styles[verdict.reached]
         table.add_row(verdict.target, value, f"[{style}]{words[verdict.reached]}[/{style}]")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 # Names of what is measured; rates are followed by what is counted.
 ONE_CORE, ALL_CORES, BACKGAMMON = "one core", "all cores", "OpenSpiel backgammon"
@@ -12,6 +13,12 @@ WARM = "warm `simulate --games 1`"
 COLD = "first game, with cold compilation"
 DECISIONS, TURNS = "decisions/s", "turns/s"
 STATE_BYTES = "bytes of a state"
+ITERATIONS = "iterations of the search a second of one core"
+SEARCH_COLD = "compilation of the search"
+TWO_TREES = "two trees in threads, times one"
+BUSY = "cores that quick bots keep busy, of all"
+PEER_ITERATIONS = "iterations of OpenSpiel's search a second of one core"
+ANSWER = "slowest answer"
 
 Numbers = dict[tuple[str, ...], float]
 """What was measured of a game's main variant, by name; what was left out is missing."""
@@ -84,10 +91,62 @@ USUAL = (
 """What a game is held to that has no targets of its own."""
 
 
+SEARCHES: dict[str, tuple[float | None, float]] = {
+    "im-not-afraid": (50_000, 40),
+    "liberator-of-dylon": (30_000, 45),
+    "win-or-die": (20_000, 60),
+}
+"""The search's least iterations a second of one core, and most seconds to compile it."""
+USUAL_SEARCH = (None, 40.0)
+TIME_TO_ANSWER = {"steady": 0.5, "dauntless": 3.0}  # seconds
+
+
+def slowest_answer(level: str, numbers: Numbers) -> float:
+    """How long a level thought at most about a decision."""
+    return numbers[ANSWER, level]
+
+
+def search_targets(game: str) -> tuple[Target, ...]:
+    """What a game's search is held to."""
+    iterations, seconds = SEARCHES.get(game, USUAL_SEARCH)
+    targets = [
+        Target(
+            f"the search compiles in at most {seconds:g} s",
+            lambda n: n[SEARCH_COLD,],
+            seconds,
+            at_most=True,
+        ),
+        Target("two trees in threads at least 1.7 times one", lambda n: n[TWO_TREES,], 1.7),
+        Target("quick bots keep at least 0.9 of all cores busy", lambda n: n[BUSY,], 0.9),
+        Target(
+            "at least 10 times the peer's iterations",
+            lambda n: n[ITERATIONS,] / n[PEER_ITERATIONS,],
+            10,
+        ),
+    ]
+    if iterations is not None:
+        title = f"at least {iterations:,.0f} iterations a second of one core"
+        targets.insert(0, Target(title, lambda n: n[ITERATIONS,], iterations))
+    for level, most in TIME_TO_ANSWER.items():
+        title = f"{level} answers within {most:g} s"
+        targets.append(Target(title, partial(slowest_answer, level), most, at_most=True))
+    return tuple(targets)
+
+
+def judge_search(game: str, numbers: Numbers) -> list[Verdict]:
+    """Hold the numbers of a game's search against its targets."""
+    return verdicts_on(search_targets(game), numbers)
+
+
 def judge(game: str, numbers: Numbers) -> list[Verdict]:
     """Hold a game's numbers against its targets, or against the usual ones."""
+    return verdicts_on(TARGETS.get(game, USUAL), numbers)
+
+
+def verdicts_on(targets: Iterable[Target], numbers: Numbers) -> list[Verdict]:
+    """Hold numbers against targets."""
     verdicts = []
-    for target in TARGETS.get(game, USUAL):
+    for target in targets:
         try:
             value = target.value(numbers)
         except KeyError:

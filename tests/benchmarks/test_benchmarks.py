@@ -60,6 +60,34 @@ def test_a_game_without_targets_is_held_to_the_usual_ones() -> None:
     assert [verdict.target for verdict in verdicts] == [one.title for one in targets.USUAL]
 
 
+@pytest.mark.parametrize(
+    ("game", "iterations", "seconds"),
+    [("im-not-afraid", 50_000, 40), ("liberator-of-dylon", 30_000, 45), ("win-or-die", 20_000, 60)],
+)
+def test_a_games_search_is_held_to_its_speed_and_its_compilation(
+    game: str, iterations: int, seconds: int
+) -> None:
+    def missed(**worse: float) -> list[str]:
+        least: targets.Numbers = {
+            (targets.ITERATIONS,): iterations - worse.get("slower", 0),
+            (targets.SEARCH_COLD,): seconds + worse.get("longer", 0),
+        }
+        found = targets.judge_search(game, least)
+        return [verdict.target for verdict in found if verdict.reached is False]
+
+    assert missed() == []
+    assert missed(slower=1) == [f"at least {iterations:,} iterations a second of one core"]
+    assert missed(longer=1) == [f"the search compiles in at most {seconds} s"]
+
+
+def test_levels_are_held_to_their_time_to_answer() -> None:
+    numbers: targets.Numbers = {(targets.ANSWER, "steady"): 0.6, (targets.ANSWER, "dauntless"): 3}
+    found = targets.judge_search("darebase", numbers)
+    reached = {verdict.target: verdict.reached for verdict in found}
+    assert reached["steady answers within 0.5 s"] is False
+    assert reached["dauntless answers within 3 s"] is True
+
+
 def test_the_best_of_all_rounds_counts_and_measurements_take_turns() -> None:
     order: list[str] = []
     speeds = iter([3.0, 5.0, 4.0])
