@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
+from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
 from dauntless.server.store import database_schema, presence, server_time
 from dauntless.server.store.database import Store, migrate
+from dauntless.server.store.handover_codes import new_code, table_of_code, use_code
 from dauntless.server.store.people import new_person
 from dauntless.server.store.stored_tables import Seat, Table, insert_table, load_table, now
 from dauntless.server.tables import clocks
-from server.playing import Player
+from server.playing import Player, Server
 
 HOUR = 3_600_000
 
@@ -183,6 +186,37 @@ def test_clocks_stand_still_while_nobody_serves_though_the_server_is_not_started
     assert 50 <= left(store, key)[0] <= 60
     seen = store.read_now(lambda c: c.execute(sa.select(database_schema.workers)).all())
     assert len(seen) == 1
+
+
+def test_a_code_of_a_seat_dies_after_an_hour(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = with_a_minute(store)
+    ada = store.read_now(lambda c: load_table(c, key)).seats[0].person_id
+    code, _ = store.write_now(lambda c: new_code(c, key, 0, ada or ""))
+    real, later = server_time._steady, HOUR - 1_000
+    monkeypatch.setattr(server_time, "_steady", lambda: real() + later)
+    assert store.read_now(lambda c: table_of_code(c, code)) == key
+    later = HOUR
+    with pytest.raises(Refused, match="too old"):
+        store.read_now(lambda c: table_of_code(c, code))
+    with pytest.raises(Refused, match="too old"):
+        store.write_now(lambda c: use_code(c, code))
+
+
+def test_clocks_of_games_that_are_not_offered_here_keep_nobody_elses_waiting(
+    sqlite_server: Server,
+) -> None:
+    store = Store(Settings(database_url=sqlite_server.database_url))
+    for number in range(60):
+        other = table(per_move=1)
+        other.id, other.watch, other.game = f"t_gone{number}", f"w_gone{number}", "gone"
+        other.deadline, other.seats = now() - 1, [Seat(0), Seat(1)]
+        store.write_now(partial(insert_table, table=other))
+    store.close()
+    ada = sqlite_server.player()
+    key = ada.table("me", "me", clock={"per_move": 1})
+    with ada.live(key) as live:
+        last = live.until(lambda m: m.get("table", {}).get("status") == "over")
+    assert last["table"]["result"]["how"] == "time"
 
 
 def test_whose_time_ran_out_unserved_has_a_little_again() -> None:

@@ -19,7 +19,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from dauntless.engine.errors import BadOption
-from dauntless.server.limits import Limits
+from dauntless.server.limits import MOST_IMPORTED, Limits
 from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
 from dauntless.server.store.database import Store, prepare_database
@@ -219,6 +219,18 @@ def test_a_table_hears_only_so_many_remarks_a_minute() -> None:
         limits.spend_remark("ada", "e")
 
 
+def test_match_files_of_a_day_take_only_so_much_of_the_disk() -> None:
+    limits = Limits(Settings(database_url=""))
+    half = MOST_IMPORTED // 2
+    for person in ("ada", "ada", "ben", "ben", "cy", "cy", "dan", "dan", "eve"):
+        limits.spend_room("here", person, half)
+    with pytest.raises(Refused, match=r"as one may in a day; try again in 12\.0 h"):
+        limits.spend_room("elsewhere", "ada", half)
+    limits.spend_room("here", "eve", half)
+    with pytest.raises(Refused, match="as one may in a day"):
+        limits.spend_room("here", "fay", half)
+
+
 def test_a_table_hears_only_so_many_remarks_in_all(sqlite_server: Server) -> None:
     ada = sqlite_server.player("Ada")
     table = ada.table("me", "me")
@@ -260,6 +272,12 @@ def test_tables_and_remarks_have_rates_whatever_way_they_come_to_be(tmp_path: Pa
         branch = {"seq": begin}
         answers = [ada.http.post(f"/api/tables/{table}/branch", json=branch) for _ in range(8)]
         assert [a.status_code for a in answers] == [201] * 5 + [429] * 3
+        again = {"id": new_id(), "do": "rematch", "seat": 0}
+        other_ways = (
+            ada.http.post("/api/matches", content="no match file"),
+            ada.http.post(f"/api/tables/{table}/commands", json=again),
+        )
+        assert [answer.status_code for answer in other_ways] == [429, 429]
         talk = answers[0].json()["id"]
         said = [
             ada.http.post(

@@ -54,6 +54,13 @@ class Company:
         watch = self.player.get(f"/api/tables/{self.table}")["watch"]
         self.watch: str = watch.rpartition("/")[2]
 
+    def come_to(self, what: str) -> None:
+        """Play on until something may be asked for."""
+        if what in ("advice", "learn_rematch"):
+            self.player.command(self.table, "resign")
+        if what == "learn_rematch":
+            self.player.command(self.table, "rematch")
+
     def as_(self, role: Role) -> tuple[str, dict[str, str]]:
         """By which key somebody of this role knows the table, and who they say they are."""
         people: dict[Role, Player] = {
@@ -107,6 +114,8 @@ def attempts(company: Company, role: Role, what: str) -> list[bool]:
     if what in ("learn_rematch", "learn_watch_link"):
         field = what.removeprefix("learn_").removesuffix("_link")
         return [company.ask(role, "GET", "").json()[field] is None]
+    if what == "advice":
+        return [company.denies(role, "GET", "/advice")]
     if what == "branch":
         return [company.denies(role, "POST", "/branch", {"seq": 3})]
     if what == "handover":
@@ -132,9 +141,7 @@ def test_every_role_may_ask_for_what_the_table_says_and_for_nothing_else(
     company = Company(sqlite_server, listed=listed)
     wrong = []
     for what, roles in MAY.items():
-        if what == "learn_rematch":
-            company.player.command(company.table, "resign")
-            company.player.command(company.table, "rematch")
+        company.come_to(what)
         for role in Role:
             allowed = role in roles or (listed and role in IF_LISTED.get(what, ()))
             denied = attempts(company, role, what)
@@ -142,9 +149,7 @@ def test_every_role_may_ask_for_what_the_table_says_and_for_nothing_else(
                 wrong.append((role.value, what, denied))
             if Role.PLAYER in roles:
                 company.sit_down()  # something may have happened
-                if what == "learn_rematch":
-                    company.player.command(company.table, "resign")
-                    company.player.command(company.table, "rematch")
+                company.come_to(what)
     assert wrong == []
 
 

@@ -213,7 +213,7 @@ def test_at_a_rematch_a_bot_plays_for_somebody_who_is_forgotten(ada: Player, ben
 
 def test_talk_is_public_and_for_people_with_a_seat(ada: Player, ben: Player) -> None:
     table = ada.table("me", "me", listed=True)
-    ada.command(table, "say", seat=0, text="  hello \n\x00\x1b there ")
+    ada.command(table, "say", seat=0, text="  hello \n\x00\x1b \u202e\u200bthere ")
     entry = ben.view(table)["entries"][-1]
     assert (entry["kind"], entry["data"]) == ("say", {"text": "hello there"})
     assert ben.command(table, "say", 403, text="may I?")["error"]["code"] == "wrong_seat"

@@ -21,6 +21,9 @@ MOST_HELD = 32_000_000
 MOST_LARGE = 8
 """Match files that arrive at the same time."""
 IMPORT_PATH = "/api/matches"
+MOST_IMPORTED = 100_000_000
+"""Bytes that the match files somebody imports in a day may take of the disk."""
+DAY = 86_400
 COOKIE = "dauntless"
 QUIET_SECONDS = 10.0
 """So long nobody is let in again whose connection was closed for shouting."""
@@ -41,17 +44,17 @@ class Rate:
         self.burst = burst
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def spend(self, key: str, at: float | None = None) -> None:
-        """Count one more for a key, or refuse."""
+    def spend(self, key: str, at: float | None = None, amount: float = 1) -> None:
+        """Count one more for a key, or as many as are given, or refuse."""
         at = time.monotonic() if at is None else at
         left, since = self._buckets.pop(key, (self.burst, at))
         left = min(self.burst, left + (at - since) * self.per_second)
-        allowed = left >= 1
-        self._buckets[key] = (left - 1 if allowed else left, at)
+        allowed = left >= amount
+        self._buckets[key] = (left - amount if allowed else left, at)
         while len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)
         if not allowed:
-            wait = round((1 - left) / self.per_second, 1)
+            wait = round((amount - left) / self.per_second, 1)
             raise Refused("too_many", f"too fast: try again in {wait} s", retry_after=wait)
 
 
@@ -67,6 +70,8 @@ class Limits:
         remarks = settings.remarks_per_minute
         self.remarks = Rate(remarks / 60, remarks)
         self.dear = Rate(per_second / 4, burst / 2)
+        self.room = Rate(MOST_IMPORTED / DAY, MOST_IMPORTED)
+        self.room_of_address = Rate(5 * MOST_IMPORTED / DAY, 5 * MOST_IMPORTED)
         self.talk = Rate(3 * remarks / 60, 3 * remarks)
         self.openings = Rate(per_second, max(burst, settings.connections_per_address))
         self._loud: OrderedDict[str, float] = OrderedDict()
@@ -76,6 +81,16 @@ class Limits:
         self.remarks.spend(f"{person} {table}")
         self.talk.spend(person)
         self.talk.spend(table)
+
+    def spend_room(self, address: str, person: str, size: int) -> None:
+        """Match files take so many bytes of the disk: a person's, and those of an address."""
+        try:
+            self.room.spend(person, amount=size)
+            self.room_of_address.spend(address, amount=size)
+        except Refused as refused:
+            wait = refused.more["retry_after"]
+            message = "as much was imported as one may in a day; try again in"
+            raise Refused("too_many", f"{message} {wait / 3600:.1f} h", retry_after=wait) from None
 
     def spend_dear(self, address: str, person: str | None) -> None:
         """Something is asked for that is long to answer, such as a whole log."""

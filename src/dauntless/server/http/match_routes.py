@@ -19,7 +19,7 @@ from dauntless.server.http.table_routes import person_id, summary, table_and_vie
 from dauntless.server.refusals import Refused
 from dauntless.server.store.stored_content import load_content
 from dauntless.server.store.stored_tables import load_entries
-from dauntless.server.tables.match_file import game_named, write_match
+from dauntless.server.tables.match_file import game_named, room_of, write_match
 
 router = APIRouter(prefix="/api", tags=["match files"], responses=REFUSALS)
 
@@ -71,6 +71,7 @@ async def import_match(request: Request, parts: Parts, person: KnownPerson) -> d
     parts.games.game(game_named(text))  # no rules are compiled in this process
     game, table, entries = await parts.imports.read(text, person, address_of(request))
     parts.games.game_of(table)
+    parts.limits.spend_room(address_of(request), person.id, room_of(game, entries))
     outcome = await parts.imports.keep(game, table, entries)
     parts.live_tables.committed(outcome)
     return summary(parts, outcome.table, person, outcome.table.id)

@@ -70,7 +70,7 @@ async def advice(
     """What a bot would do: in a finished match, or where nobody else plays."""
 
     def look(connection: Connection) -> tuple[Table, bytes, int]:
-        found, viewer = table_and_viewer(parts, connection, person, table, seat)
+        found, viewer = table_and_viewer(parts, connection, person, table, seat, "advice")
         game = parts.games.game_of(found)
         permissions.check_advice(game, found, person_id(person))
         state = parts.tables.state_at(connection, found, found.seq if seq is None else seq)

@@ -64,10 +64,16 @@ def cookie_key(connection: Connection) -> bytes:
     return bytes.fromhex(shared_setting(connection, "cookie_key", secrets.token_hex(32)))
 
 
+def visible(text: str) -> str:
+    """A text fit to be shown: single blanks, and nothing that cannot be seen or turns the line."""
+    return " ".join(
+        "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in text).split()
+    )
+
+
 def clean_name(name: str) -> str:
-    """A name fit to be shown: no control characters, single blanks, not too long."""
-    visible = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in name)
-    cleaned = " ".join(visible.split())
+    """A name fit to be shown, and not too long."""
+    cleaned = visible(name)
     if not 1 <= len(cleaned) <= LONGEST_NAME:
         raise Refused("bad_request", f"name: it must have from 1 to {LONGEST_NAME} characters")
     return cleaned

@@ -12,6 +12,7 @@ from dauntless.engine.log import FORMAT, Header, Line, LuckMention, Replay
 from dauntless.engine.match import Match
 from dauntless.engine.packs import content_hash
 from dauntless.engine.schema import read_json, validate, write_json
+from dauntless.server.store.people import visible
 from dauntless.server.store.stored_content import content_key
 from dauntless.server.store.stored_tables import Entry, Seat, Table, now
 from dauntless.server.tables import provable_luck
@@ -24,6 +25,8 @@ MOST_HEADER = 200_000
 """The most characters of a file's first line, in which the content stands."""
 MOST_LINE = 10_000
 MOST_POSITION = 20_000
+ROW = 100
+"""Bytes that an entry takes beside its position."""
 UNKNOWN = "unknown"
 """Instead of the fingerprint of rules, where it was not noted yet."""
 
@@ -201,7 +204,7 @@ def read_match(
             log.take_back(line.undo)
             steps_before -= line.undo
         elif line.say is not None and line.seat is not None:
-            log.append("say", match.seat_number(line.seat), data={"text": line.say})
+            log.append("say", match.seat_number(line.seat), data={"text": visible(line.say)})
         elif line.result is not None:
             scores = [line.result.get(name, 0.0) for name in match.seat_names]
             seat = match.seat_number(line.seat) if line.seat is not None else None
@@ -226,6 +229,12 @@ def read_match(
     if result is None:
         table.seats[0] = Seat(0, "person", person, left_at=at, who=who)
     return match.game, table, log.entries
+
+
+def room_of(game: Game[Any, Any], entries: list[Entry]) -> int:
+    """About how many bytes of the disk an imported match takes."""
+    content = len(write_json(game.pack.model_dump(mode="json")))
+    return content + sum(ROW + len(entry.state or b"") for entry in entries)
 
 
 def _check_size(text: str) -> None:

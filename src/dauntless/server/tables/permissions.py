@@ -34,6 +34,7 @@ MAY = {
     "summary": EVERYBODY,
     "look": INSIDE | {Role.WATCHER},  # view, live, log, moments
     "copy": INSIDE | {Role.WATCHER},  # the match file, the review
+    "advice": INSIDE | {Role.WATCHER},  # during a match only where one plays bots alone
     "branch": INSIDE | {Role.WATCHER},  # playing on from a moment, which only guests do
     "learn_rematch": INSIDE,
     "learn_watch_link": INSIDE | {Role.WATCHER},
@@ -59,6 +60,7 @@ MAY = {
 IF_LISTED = {
     "look": EVERYBODY,
     "copy": EVERYBODY,
+    "advice": EVERYBODY,
     "branch": EVERYBODY - {Role.NOBODY},
     "learn_watch_link": EVERYBODY,
 }
@@ -92,7 +94,7 @@ def check(table: Table, person: str | None, what: str, key: str | None = None) -
         raise Refused("wrong_seat", "you have no seat at this table")
     if what in ("bot", "open"):
         raise Refused("forbidden", "only whoever made the table can do that")
-    if what in ("look", "copy", "branch"):
+    if what in ("look", "copy", "advice", "branch"):
         raise Refused("forbidden", "this table is private: take a seat, or use its watch link")
     if key == table.watch:
         raise Refused("forbidden", "through a watch link one only looks")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import unicodedata
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
@@ -12,7 +11,7 @@ from sqlalchemy.engine import Connection
 
 from dauntless.engine.schema import Strict
 from dauntless.server.refusals import Refused
-from dauntless.server.store.people import find_person
+from dauntless.server.store.people import find_person, visible
 from dauntless.server.store.presence import is_here
 from dauntless.server.store.stored_tables import Seat, count_entries, kinds_between, state_before
 from dauntless.server.tables import clocks, permissions, undo, views
@@ -267,8 +266,7 @@ def say(context: CommandContext) -> None:
     """Speak for all to hear."""
     mine = context.table.seats_of(context.change.person)
     seat = context.own_seat() if context.command.seat is not None else mine[0]
-    visible = (c if unicodedata.category(c) != "Cc" else " " for c in context.need("text"))
-    text = " ".join("".join(visible).split())
+    text = visible(context.need("text"))
     if not text:
         raise Refused("bad_request", "text: there is nothing in it")
     if count_entries(context.change.connection, context.table.id, "say") >= MOST_REMARKS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -22,6 +22,8 @@ BOT_SECONDS = 1.0
 ALIVE_SECONDS = 5.0
 TIDY_SECONDS = 3600.0
 DAY = 86_400_000
+MOST_AT_ONCE = 50
+PUT_OFF = 60_000
 
 
 class PeriodicWork:
@@ -32,6 +34,8 @@ class PeriodicWork:
         self.driver = driver
         self._tasks: list[asyncio.Task[None]] = []
         self._reported_at = 0
+        self._put_off: dict[str, int] = {}
+        """Tables whose clocks could not be looked at, and until when they are left alone."""
 
     def start(self) -> None:
         """Begin all rounds."""
@@ -53,19 +57,36 @@ class PeriodicWork:
         """End the matches whose clocks have run out; not those that stood still."""
         if now() - self._reported_at > presence.SILENT:
             await self.report_alive()
-        t = database_schema.tables.c
-        late = sa.select(t.id).where(t.status == "playing", t.deadline <= now()).limit(50)
-        for table in await self.live_tables.store.read(lambda c: c.execute(late).scalars().all()):
+        for table in await self.live_tables.store.read(self._overdue):
             try:
                 await self.live_tables.upgrades.ensure(table)
                 outcome = await self.live_tables.store.write(
                     lambda c, table=table: self.live_tables.tables.time_is_up(c, table)  # type: ignore[misc]
                 )
-            except Refused:
-                continue  # its game is not ready, or another version
+            except Exception as error:
+                if not isinstance(error, Refused):
+                    log_fault("a clock")
+                elif error.code == "unavailable":
+                    raise
+                self._put_off[table] = now() + PUT_OFF
+                continue
             if outcome is not None:
                 self.live_tables.committed(outcome)
                 self.live_tables.table_changed(table, 0)
+
+    def _overdue(self, connection: Connection) -> Sequence[str]:
+        """The tables whose clocks have run out, the longest first, as far as they are playable."""
+        at, games = now(), self.live_tables.tables.games
+        self._put_off = {key: until for key, until in self._put_off.items() if until > at}
+        t = database_schema.tables.c
+        late = (
+            t.status == "playing",
+            t.deadline <= at,
+            t.game.in_([name for name in games.progress if games.is_playable(name)]),
+            t.id.not_in(list(self._put_off)),
+        )
+        query = sa.select(t.id).where(*late).order_by(t.deadline).limit(MOST_AT_ONCE)
+        return connection.execute(query).scalars().all()
 
     async def report_alive(self) -> None:
         """Tell that this worker lives, and notice those that do not."""
