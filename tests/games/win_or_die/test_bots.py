@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 import dauntless
@@ -12,6 +13,7 @@ from dauntless.engine.match import Match
 from dauntless.games.win_or_die import GAME, WinOrDie, state
 from dauntless.games.win_or_die.book import Begun
 from dauntless.games.win_or_die.legion import Legion, read_legion
+from games.win_or_die.table import battle, game
 
 LEGIONS = GAME.folder() / "legions.toml"
 MOST, LEAST = 0.60, 0.03  # of the legions of a unit's region
@@ -116,3 +118,22 @@ def test_a_bot_makes_the_best_of_a_legion_that_somebody_else_began() -> None:
     units = Counter(name for name, _ in legion.units)
     goals = [Counter(name for name, _ in one.units) for one in known(game_of(match), "horde")]
     assert max((units & goal).total() for goal in goals) >= units.total() - 1
+
+
+@pytest.mark.parametrize(
+    ("fatigue", "comes", "waits"), [((1, 0), "south", "north"), ((0, 1), "north", "south")]
+)
+def test_whoever_loses_if_both_wait_likes_to_come_closer(
+    fatigue: tuple[int, int], comes: str, waits: str
+) -> None:
+    def liking(south: str, north: str) -> float:
+        values = np.zeros(2)
+        s = battle(south, north, fatigue=fatigue).state
+        game().rules.judge(s, game().tables, values)
+        return float(values[0])
+
+    far = ("wraith@c2!", "mauler@e8!")
+    nearer = {"south": ("wraith@c3!", "mauler@e8!"), "north": ("wraith@c2!", "mauler@e7!")}
+    gains = {"south": 1, "north": -1}
+    assert gains[comes] * (liking(*nearer[comes]) - liking(*far)) > 0
+    assert gains[waits] * (liking(*nearer[waits]) - liking(*far)) < 0

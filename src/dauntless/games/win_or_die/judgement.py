@@ -163,11 +163,17 @@ def condition(s: Record, t: Record, unit: int) -> float:
 
 @rule
 def standing(s: Record, t: Record, unit: int, space: int) -> float:
-    """What a unit's place is worth: enemies in reach, height, cover, friends beside, a mine."""
+    """What a unit's place is worth: enemies in reach, height, cover, friends beside, a mine.
+
+    A step forward brings both sides into each other's reach, so it counts more for the side that
+    has to come: otherwise both would wait.
+    """
     board, weigh, side = t.board[s.board], t.weigh, side_of(unit)
     reach = farthest(t, kind_of(s, unit))
     near = nearest_enemy(s, t, side, space)
     total = -weigh.distance * max(0, near - reach)
+    if is_pressed(s, t, side):
+        total *= weigh.press
     if reach > 1 and near < reach:
         total -= weigh.exposure * (reach - near)
     terrain = board.terrain[space]
@@ -184,6 +190,20 @@ def standing(s: Record, t: Record, unit: int, space: int) -> float:
             if other >= 0 and other != unit and side_of(other) == side:
                 total += weigh.company
     return total
+
+
+@rule
+def is_pressed(s: Record, t: Record, side: int) -> bool:
+    """Is it this side that loses if both wait until one is exhausted?"""
+    own, other = s.side[side], s.side[1 - side]
+    if s.fatigue_rule == COMPARE:
+        if own.morale != other.morale:
+            return bool(own.morale < other.morale)
+        return side == whole(s.first)
+    end = whole(t.exhaustion)
+    mine = min(end, whole(own.morale)) - whole(own.fatigue)
+    theirs = min(end, whole(other.morale)) - whole(other.fatigue)
+    return mine < theirs or (mine == theirs and whole(s.mover) == side)
 
 
 @rule

@@ -9,6 +9,7 @@ WEIGHTS = {
     "presence": 0.06,  # of a unit, for each crystal and one more
     "wound": 0.6,  # how much less a unit is worth that is almost dead
     "distance": 0.012,  # of a space to the closest enemy, beyond one's reach
+    "press": 4.0,  # times that, for whoever loses if both wait
     "exposure": 0.01,  # of a space that an archer is too close
     "height": 0.02,
     "cover": 0.01,
