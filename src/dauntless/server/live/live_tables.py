@@ -376,8 +376,10 @@ class LiveTables:
             if reply is not None:
                 try:
                     await listener.send(write_json(reply))
+                except TimeoutError:
+                    return
                 except Exception:
-                    return  # it is gone
+                    continue  # it is gone; what is received next says how
 
     async def _answer(
         self, listener: Listener, live_table: LiveTable, address: str, message: dict[str, Any]
