@@ -1,70 +1,120 @@
-"""Games are compiled on all cores, and the one somebody looks at before the others."""
+"""Games are compiled on all cores, and those that somebody wants before the others."""
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
-from typing import Any
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from dauntless import registry
 from dauntless.server.workers import compiled_games
-from dauntless.server.workers.compiled_games import CompiledGames
+from dauntless.server.workers.compiled_games import PLAYABLE, STAGES, CompiledGames
 
 WAIT = 30
+COMPILER = """
+import sys
+folder, name = sys.argv[1], sys.argv[2]
+with open(f"{folder}/begun", "w") as begun:
+    begun.write(f"{name}\\n")
+with open(f"{folder}/{name}") as told:
+    for stage in told:
+        print(stage.strip(), flush=True)
+"""
+"""In place of a game's compiler: says that it has begun, and then what it is told to say."""
 
 
-class Compiler:
-    """In place of the processes that compile: notes who began, and lets them end one by one."""
+class Compilers:
+    """Processes in place of those that compile; they do what the test tells them."""
 
-    def __init__(self) -> None:
-        self.begun: list[str] = []
-        self.may_end = threading.Event()
-        self.changed = threading.Condition()
+    def __init__(self, folder: Path, names: list[str]) -> None:
+        self.folder = folder
+        for name in ("begun", *names):
+            os.mkfifo(folder / name)
+        self._begun = os.fdopen(os.open(folder / "begun", os.O_RDWR))
 
-    def compile(self, name: str) -> None:
-        with self.changed:
-            self.begun.append(name)
-            self.changed.notify_all()
-        assert self.may_end.wait(WAIT)
+    def close(self) -> None:
+        self._begun.close()
 
-    def wait_for(self, count: int) -> list[str]:
-        with self.changed:
-            assert self.changed.wait_for(lambda: len(self.begun) >= count, WAIT)
-            return list(self.begun)
+    def begun(self, count: int) -> set[str]:
+        """The next games that are begun with."""
+        return {self._begun.readline().strip() for _ in range(count)}
+
+    def let(self, name: str, *stages: str) -> None:
+        """Let a game's compiler come so far, and end."""
+        (self.folder / name).write_text("\n".join(stages))
 
 
 @pytest.fixture
-def compiler(monkeypatch: pytest.MonkeyPatch) -> Compiler:
-    made = Compiler()
+def compilers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Compilers]:
     names = ["first", "second", "third", "fourth"]
     monkeypatch.setattr(registry, "names", lambda: names)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    monkeypatch.setattr(CompiledGames, "_compile_elsewhere", lambda _, name: made.compile(name))
-    monkeypatch.setattr(CompiledGames, "_load", lambda games, name: _be_ready(games, name))
+    command = (sys.executable, "-c", COMPILER, str(tmp_path))
+    monkeypatch.setattr(compiled_games, "COMPILING", command)
+    monkeypatch.setattr(compiled_games, "_mark", lambda name: tmp_path / f"{name}.ready")
+    monkeypatch.setattr(compiled_games, "use_every_rule", lambda _: iter(STAGES))
     monkeypatch.setattr(compiled_games, "freeze_garbage_collector", lambda: None)
-    return made
+    made = Compilers(tmp_path, names)
+    yield made
+    made.close()
 
 
-def _be_ready(games: Any, name: str) -> None:
-    games.progress[name].ready = True
+@pytest.fixture
+def games(compilers: Compilers) -> Iterator[CompiledGames]:
+    made = CompiledGames()
+    made.prepare()
+    assert compilers.begun(2) == {"first", "second"}, "as many as there are cores"
+    yield made
+    for thread in threading.enumerate():
+        if thread.name.startswith("compile-"):
+            thread.join(WAIT)
+            assert not thread.is_alive()
+    assert made.with_bots() == list(made.progress)
 
 
-def test_as_many_are_compiled_at_once_as_there_are_cores(compiler: Compiler) -> None:
-    games = CompiledGames()
-    games.prepare()
-    assert set(compiler.wait_for(2)) == {"first", "second"}
-    compiler.may_end.set()
-    assert set(compiler.wait_for(4)) == set(games.progress)
+@pytest.mark.usefixtures("games")
+def test_as_many_are_compiled_at_once_as_there_are_cores(compilers: Compilers) -> None:
+    compilers.let("first", *STAGES)
+    assert compilers.begun(1) == {"third"}
+    compilers.let("second", *STAGES)
+    assert compilers.begun(1) == {"fourth"}
+    compilers.let("third", *STAGES)
+    compilers.let("fourth", *STAGES)
 
 
-def test_the_game_somebody_looks_at_does_not_wait_for_the_others(compiler: Compiler) -> None:
-    games = CompiledGames()
-    games.prepare()
-    compiler.wait_for(2)
-    games.want("fourth")
-    assert compiler.wait_for(3)[2] == "fourth"
+def test_for_the_game_somebody_wants_the_others_are_put_off(
+    games: CompiledGames, compilers: Compilers
+) -> None:
     games.want("fourth")
     games.want("no such game")
-    compiler.may_end.set()
-    assert sorted(compiler.wait_for(4)) == sorted(games.progress), "each is compiled once"
+    assert compilers.begun(1) == {"fourth"}
+    games.want("third")
+    assert compilers.begun(1) == {"third"}, "what others want is not put off"
+    games.want("fourth")
+    compilers.let("fourth", *STAGES)
+    compilers.let("third", *STAGES)
+    assert compilers.begun(2) == {"first", "second"}, "now nobody waits"
+    compilers.let("first", *STAGES)
+    compilers.let("second", *STAGES)
+
+
+def test_people_can_play_before_the_bots_are_ready(
+    games: CompiledGames, compilers: Compilers
+) -> None:
+    games.want("first")
+    with (compilers.folder / "first").open("w") as told:
+        told.write("\n".join(STAGES[: STAGES.index(PLAYABLE) + 1]) + "\n")
+        told.flush()
+        while not games.is_playable("first"):
+            threading.Event().wait(0.01)
+        assert not games.with_bots()
+        told.write("bots\n")
+    compilers.begun(1)
+    compilers.let("second", *STAGES)
+    for name in ("third", "fourth"):
+        compilers.begun(1)
+        compilers.let(name, *STAGES)

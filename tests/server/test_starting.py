@@ -34,8 +34,9 @@ def test_while_rules_are_compiled_the_server_answers_and_shows_progress(tmp_path
         game = ada.get("/api/games/darebase")
         assert not game["ready"]
         assert 0 <= game["progress"]["done"] < game["progress"]["of"]
-        refused = ada.post("/api/tables", {"game": "darebase"}, 503)["error"]
+        refused = ada.http.get("/api/games/darebase/guide").json()["error"]
         assert refused["code"] == "not_ready"
+        assert refused["game"] == "darebase"
         assert refused["progress"]["of"] == game["progress"]["of"]
         file = write_json(header_of_a_match()) + "\n{}"
         refused = ada.ask("POST", "/api/matches", 503, content=file)["error"]
@@ -51,6 +52,44 @@ def header_of_a_match() -> dict[str, Any]:
     pack = {"title": "Darebase", "hash": ""}
     first: dict[str, Any] = {"dauntless": "match", "format": 1, "game": "darebase", "rules": 1}
     return first | {"pack": pack, "options": {}, "seats": ["blue", "yellow"]}
+
+
+def test_a_table_is_set_up_while_rules_are_compiled_and_its_match_begins_by_itself(
+    tmp_path: Path,
+) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'tables.sqlite'}", *FAST)
+    server.launch(env=os.environ | {"DAUNTLESS_CACHE": str(tmp_path / "nothing compiled")})
+    try:
+        server.wait_for(lambda _: True)
+        ada, ben = server.player("Ada"), server.player("Ben")
+        solo, shared = ada.table("me", "bot"), ada.table("me", "open", options={"turn_limit": 9})
+        assert ben.command(shared, "sit", seat=1)["ok"]
+        for table in (solo, shared):
+            with ada.live(table) as live:
+                seen = live.table()
+                assert seen["table"]["status"] == "waiting"
+                assert seen["view"]["scene"] is None
+        why = ada.command(solo, "resign", 409, seq=2)["error"]["message"]
+        assert why == "the match has not begun: its rules are still being compiled"
+        assert {body["id"] for body in ada.get("/api/me/tables")["tables"]} == {solo, shared}
+        ada.http.close()
+        ben.http.close()
+    finally:
+        server.kill()
+    server.start()  # the rules are compiled now
+    ada.go_to(server)
+    ben.go_to(server)
+    with ben.live(shared) as live:
+        live.until(lambda m: m.get("table", {}).get("status") == "playing")
+        assert live.latest["table"]["options"]["turn_limit"] == 9
+    with ada.live(solo) as live:
+        live.until(lambda m: m.get("table", {}).get("status") == "playing")
+        while not live.latest["table"]["my_turn"]:
+            live.table()
+        assert ada.act(solo)["ok"]
+    ada.http.close()
+    ben.http.close()
+    server.stop()
 
 
 def test_a_table_that_waits_for_its_rules_shows_progress(tmp_path: Path) -> None:

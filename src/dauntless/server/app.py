@@ -124,7 +124,7 @@ async def health(request: Request) -> JSONResponse:
         return JSONResponse({"status": "the database does not answer"}, 503)
     if parts.store.trouble.reason is not None:
         return JSONResponse({"status": parts.store.trouble.reason}, 503)
-    games = {name: progress.ready for name, progress in parts.games.progress.items()}
+    games = {name: progress.bots_ready for name, progress in parts.games.progress.items()}
     return JSONResponse({"status": "ok", "version": __version__, "games": games})
 
 

@@ -82,6 +82,8 @@ export type Refusal = {
   code: string;
   message: string;
   missed?: Entry[];
+  /** The game whose rules are still being compiled, and how far they are. */
+  game?: string;
   progress?: Progress;
   retry_after?: number;
 };
@@ -167,8 +169,12 @@ export type Game = {
   theme: unknown;
   cover: string | null;
   guide: boolean;
+  /** Can people play? */
   ready: boolean;
+  bots_ready: boolean;
   progress: Progress;
+  /** Why its rules cannot be compiled. */
+  fault: string | null;
 };
 
 export type Guide = { seat: number; steps: GuideStep[] };

@@ -101,6 +101,7 @@ def describe(parts: ServerParts, name: str) -> dict[str, Any]:
         "cover": f"/api/games/{name}/cover.svg" if (folder / "cover.svg").is_file() else None,
         "guide": has_guide(game),
         "ready": progress.ready,
+        "bots_ready": progress.bots_ready,
         "progress": progress.body(),
         "fault": progress.fault or None,
     }

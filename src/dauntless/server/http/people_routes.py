@@ -116,11 +116,11 @@ async def my_tables(request: Request, parts: Parts, person: KnownPerson) -> dict
 
 
 async def summaries(parts: ServerParts, tables: list[Table], person: str | None) -> list[Any]:
-    """Tables in short; those whose game cannot be played now are left out."""
+    """Tables in short; those whose game cannot be played here are left out."""
     bodies = []
     for table in await present(parts, tables):
         try:
-            game = parts.games.game_if_readable(table)
+            game = parts.games.game_if_compiled(table)
         except Refused:
             continue
         bodies.append(views.table_body(game, table, person, table.id, parts.settings.patience))

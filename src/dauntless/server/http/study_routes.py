@@ -49,7 +49,7 @@ async def review(
         return found, entries
 
     found, entries = await parts.store.read_long(look)
-    messages = parts.studies.review(parts.games.game_of(found), found, entries)
+    messages = parts.studies.review(parts.games.game_for_bots(found), found, entries)
 
     async def lines() -> AsyncIterator[str]:
         async for message in messages:
@@ -85,7 +85,8 @@ async def advice(
     found, state, viewer = await parts.store.read(look)
     who = person_id(person) or address_of(request)
     try:
-        body = await parts.studies.advise(parts.games.game_of(found), found, state, viewer, who)
+        game = parts.games.game_for_bots(found)
+        body = await parts.studies.advise(game, found, state, viewer, who)
     except Refusal as refusal:
         raise Refused("not_now", str(refusal)) from None
     return {"seat": viewer, "seq": found.seq if seq is None else seq, **body}

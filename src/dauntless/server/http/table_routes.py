@@ -90,7 +90,7 @@ async def promise_luck(request: Request, parts: Parts, person: KnownPerson) -> d
 async def make_table(
     request: Request, parts: Parts, person: KnownPerson, wish: TableWish
 ) -> dict[str, Any]:
-    """Make a table; it begins at once if no seat is open."""
+    """Make a table; the match begins once no seat is open and the rules are compiled."""
     parts.limits.arrivals.spend(f"{address_of(request)} tables")
     return await open_and_describe(parts, person, lambda c: parts.tables.make(c, person, wish))
 
@@ -278,7 +278,7 @@ def person_id(person: Person | None) -> str | None:
 
 def summary(parts: ServerParts, table: Table, person: Person | None, key: str) -> dict[str, Any]:
     """A table in short, as somebody with this key may see it."""
-    game = parts.games.game_if_readable(table)
+    game = parts.games.game_if_compiled(table)
     return views.table_body(game, table, person_id(person), key, parts.settings.patience)
 
 

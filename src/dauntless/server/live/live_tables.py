@@ -64,6 +64,8 @@ class LiveTables:
         self.worker = worker
         self.when_bots_are_due: Callable[[str], None] = lambda _: None
         self.watched: dict[str, LiveTable] = {}
+        self.to_begin = set(tables.games.progress)
+        """Games at whose tables a match may wait for its rules."""
         self.open: Counter[str] = Counter()
         self._reloading: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -100,6 +102,8 @@ class LiveTables:
 
     def committed(self, outcome: Outcome) -> None:
         """This worker has changed a table."""
+        if outcome.table.status == "waiting" and outcome.table.is_full:
+            self.to_begin.add(outcome.table.game)
         live_table = self.watched.get(outcome.table.id)
         if live_table is not None and outcome.entries:
             live_table.take(outcome.table, outcome.entries)

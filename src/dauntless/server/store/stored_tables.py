@@ -110,6 +110,11 @@ class Table:
         """What the seats are called; by number where that was never noted."""
         return self.names or [f"seat {seat.seat}" for seat in self.seats]
 
+    @property
+    def is_full(self) -> bool:
+        """Is every seat taken?"""
+        return all(seat.kind != "open" for seat in self.seats)
+
     def seats_of(self, person: str | None) -> list[int]:
         """The seats somebody plays here."""
         return [s.seat for s in self.seats if person is not None and s.person_id == person]

@@ -81,8 +81,8 @@ class Tables:
     # Making
 
     def make(self, connection: Connection, person: Person, wish: TableWish) -> Outcome:
-        """A new table; it begins at once if no seat is open."""
-        game = self.games.game(wish.game)
+        """A new table; the match begins once no seat is open and the rules are compiled."""
+        game = self.games.game_to_set_up(wish.game)
         try:
             options = game.options(wish.options)
         except BadInput as error:
@@ -98,7 +98,9 @@ class Tables:
         luck: LuckWish | None = None,
     ) -> Outcome:  # fmt: skip
         """Store a new table, say who sits where, and begin if it is full."""
-        return Outcome(table, open_table(connection, table, game, person, self.store, luck))
+        may_begin = self.games.is_playable(table.game)
+        made = open_table(connection, table, game, person, self.store, luck, may_begin=may_begin)
+        return Outcome(table, made)
 
     def branch(self, connection: Connection, person: Person, key: str, wish: BranchWish) -> Outcome:
         """A new table that goes on from a moment of a finished match."""
@@ -170,7 +172,8 @@ class Tables:
                 raise Refused("id_reused", f'the id "{command.id}" was used for something else')
             return Outcome(table, answer=answer)
         game = self.games.game_of(table)
-        change = Change(connection, table, game, person, now())
+        may_begin = self.games.is_playable(table.game)
+        change = Change(connection, table, game, person, now(), may_begin=may_begin)
         carry_out(change, command, self.settings.patience)
         if any(table.seats[seat].left_at is not None for seat in table.seats_of(person)):
             heard_of(connection, table_id, person, change.at)
@@ -191,6 +194,22 @@ class Tables:
             },
         )
         return outcome
+
+    def full_tables(self, connection: Connection, game: str) -> list[str]:
+        """The tables of a game at which no seat is open and the match has not begun."""
+        t, s = database_schema.tables.c, database_schema.seats.c
+        is_open = sa.exists().where(s.table_id == t.id, s.kind == "open")
+        query = sa.select(t.id).where(t.game == game, t.status == "waiting", ~is_open)
+        return list(connection.execute(query).scalars())
+
+    def begin(self, connection: Connection, table_id: str) -> Outcome | None:
+        """Begin a match that has waited for its rules; None if somebody has left meanwhile."""
+        table = load_table(connection, table_id, lock=True)
+        if table.status != "waiting":
+            return None
+        change = Change(connection, table, self.games.game_of(table), None, now())
+        change.begin_if_full()
+        return self._store(change) if change.entries else None
 
     def bot_acts(
         self, connection: Connection, table_id: str, seat: int, seq: int, action: str

@@ -83,7 +83,7 @@ def new_table(game: Game[Any, Any], options: dict[str, Any], host: str, at: int)
 
 def open_table(
     connection: Connection, table: Table, game: Game[Any, Any], person: str, store: Store | None,
-    luck: LuckWish | None = None,
+    luck: LuckWish | None = None, *, may_begin: bool = True,
 ) -> list[Entry]:  # fmt: skip
     """Store a new table, say who sits where, and begin if it is full; the entries made."""
     if luck is not None:
@@ -94,7 +94,7 @@ def open_table(
             seat.left_at = table.created_at  # until they open the new table
     keep_content(connection, game)
     insert_table(connection, table)
-    change = Change(connection, table, game, person, table.created_at)
+    change = Change(connection, table, game, person, table.created_at, may_begin=may_begin)
     for seat in table.seats:
         if seat.kind != "open":
             change.set_seat(seat, "bot" if seat.kind == "bot" else "sat")

@@ -41,6 +41,8 @@ class Change:
         game: Game[Any, Any],
         person: str | None,
         at: int,
+        *,
+        may_begin: bool = True,
     ) -> None:
         self.connection = connection
         self.table = table
@@ -49,6 +51,8 @@ class Change:
         self.names = game.seats(self.options)
         self.person = person
         self.at = at
+        self.may_begin = may_begin
+        """Are the rules compiled? A match that is not begun now is begun as soon as they are."""
         self.entries: list[Entry] = []
 
     # The log
@@ -87,7 +91,7 @@ class Change:
 
     def begin_if_full(self) -> None:
         """The match begins when no seat is open."""
-        if self.table.status != "waiting" or any(s.kind == "open" for s in self.table.seats):
+        if self.table.status != "waiting" or not self.table.is_full or not self.may_begin:
             return
         self.table.status = "playing"
         if self.table.state is None:

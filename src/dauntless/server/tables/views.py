@@ -26,7 +26,10 @@ def why_nobody_plays(table: Table) -> str | None:
         return f"the match is closed: {table.closed}"
     if table.status == "over":
         return "the match is over"
-    return None if table.state is not None else "the match has not begun: a seat is still open"
+    if table.state is not None:
+        return None
+    why = "its rules are still being compiled" if table.is_full else "a seat is still open"
+    return f"the match has not begun: {why}"
 
 
 def why_not(

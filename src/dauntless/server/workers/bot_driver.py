@@ -60,12 +60,13 @@ class BotDriver:
         self.thinkers.shutdown(wait=False, cancel_futures=True)
 
     async def find_work(self) -> None:
-        """Take on tables whose bots nobody drives: after a start, a crash, a rematch."""
+        """Take on tables whose bots nobody drives: after a start, a crash, once they are ready."""
         t = database_schema.tables.c
         free = sa.or_(
             t.driver_until.is_(None), t.driver_until < now(), t.driver == self.live_tables.worker
         )
-        due = sa.select(t.id).where(t.status == "playing", t.bots_due, free)
+        games = self.live_tables.tables.games.with_bots()
+        due = sa.select(t.id).where(t.status == "playing", t.bots_due, t.game.in_(games), free)
         query = due.order_by(t.changed_at.desc()).limit(MOST_FOUND)
         for table in await self.store.read(lambda c: c.execute(query).scalars().all()):
             self.wake(table)
@@ -92,7 +93,7 @@ class BotDriver:
 
     async def _move(self, table: Table) -> bool:
         """One decision of one bot; False if no bot is due any more."""
-        game = self.live_tables.tables.games.game_of(table)
+        game = self.live_tables.tables.games.game_for_bots(table)
         due = [s for s in views.due_seats(game, table) if table.seats[s].bot is not None]
         if not due:
             return False

@@ -1,7 +1,8 @@
 """The games: compiled in the background, with progress to show meanwhile.
 
 Compiling holds Python's lock for seconds, so it is done by a process of its own that fills the disk
-cache; this process then reads the compiled code from there.
+cache; this process then reads the compiled code from there. The games that somebody wants come
+first: what is under way for others is put off, and goes on later from what the cache has by then.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,8 @@ COMPILING = (sys.executable, "-m", "dauntless.server.workers.compiled_games")
 """The command that compiles the game whose name follows."""
 STAGES = ("load", "start", "chance", "legal", "act", "views", "bots")
 """What is compiled one after the other; each needs some of the rules."""
+PLAYABLE = "views"
+"""After this stage people can play; the rest is for bots."""
 
 
 @dataclass
@@ -49,7 +52,14 @@ class Progress:
     done: int = 0
     of: int = len(STAGES)
     ready: bool = False
+    """Can people play?"""
+    bots_ready: bool = False
     fault: str = ""
+
+    @property
+    def is_settled(self) -> bool:
+        """Is there nothing more to be done for it?"""
+        return self.bots_ready or self.fault != ""
 
     def body(self) -> dict[str, int]:
         """The progress as the protocol has it."""
@@ -66,7 +76,10 @@ class CompiledGames:
         self._others: dict[str, Game[Any, Any]] = {}
         self.progress = {name: Progress() for name in offered or registry.names()}
         self._waiting = [*self.progress]
-        self._taking = threading.Lock()
+        self._wanted: set[str] = set()
+        self._compiling: dict[str, subprocess.Popen[str]] = {}
+        self._put_off: set[str] = set()
+        self._changed = threading.Condition()
         self._reviewing = threading.Lock()
 
     def prepare(self) -> None:
@@ -75,16 +88,25 @@ class CompiledGames:
             threading.Thread(target=self._work, name=f"compile-{number}", daemon=True).start()
 
     def want(self, name: str) -> None:
-        """Somebody is looking at this game: begin with it at once, whatever else is under way."""
-        if self._take(name):
-            threading.Thread(
-                target=self._prepare, args=(name,), name=f"compile-{name}", daemon=True
-            ).start()
+        """Somebody wants this game: begin with it at once, and put off what nobody waits for."""
+        with self._changed:
+            if name in self._wanted or name not in self.progress or self.progress[name].is_settled:
+                return
+            self._wanted.add(name)
+            for other, process in self._compiling.items():
+                if other not in self._wanted:
+                    self._put_off.add(other)
+                    process.kill()
+            if name in self._waiting:
+                self._waiting.remove(name)
+                threading.Thread(
+                    target=self._prepare, args=(name,), name=f"compile-{name}", daemon=True
+                ).start()
 
     def prepare_now(self) -> None:
         """Compile all games here, and wait for it."""
         for name in self.progress:
-            self._load(name)
+            self._load(name, use_every_rule(name))
 
     def prepare_review(self, name: str) -> None:
         """Compile what only a review needs, elsewhere, and wait for it; a first review does."""
@@ -96,11 +118,6 @@ class CompiledGames:
                 subprocess.run([*COMPILING, name, "review"], check=False)
                 mark.touch()
 
-    @property
-    def is_ready(self) -> bool:
-        """Can every game be played?"""
-        return all(progress.ready for progress in self.progress.values())
-
     def described(self, name: str) -> Game[Any, Any]:
         """A game to read about; it need not be compiled."""
         if name not in self.progress:
@@ -109,25 +126,46 @@ class CompiledGames:
 
     def game(self, name: str) -> Game[Any, Any]:
         """A game to play."""
-        game = self.described(name)
-        progress = self.progress[name]
-        if progress.fault:
-            raise Refused("not_ready", f"{game.facts.title} cannot be played: {progress.fault}")
-        if not progress.ready:
-            self.want(name)
-            raise Refused(
-                "not_ready",
-                f"the rules of {game.facts.title} are being compiled, for the first time only",
-                progress=progress.body(),
-            )
+        game = self.game_to_set_up(name)
+        if not self.progress[name].ready:
+            raise self._not_yet(game)
+        return game
+
+    def game_to_set_up(self, name: str) -> Game[Any, Any]:
+        """A game somebody sits down to; the match begins once it is compiled."""
+        game, fault = self.described(name), self.progress[name].fault
+        if fault:
+            raise Refused("not_ready", f"{game.facts.title} cannot be played: {fault}")
+        self.want(name)
         return game
 
     def game_of(self, table: Table) -> Game[Any, Any]:
-        """The game of a table, with the content it is played with."""
-        self.game(table.game)
-        if table.rules != self.rules(table.game):
+        """The game of a table, with the content it is played with; compiled once there is play."""
+        is_present = table.rules == self.rules(table.game)
+        if is_present and table.status == "waiting" and table.state is None:
+            self.game_to_set_up(table.game)
+        else:
+            self.game(table.game)
+        if not is_present:
             raise Refused("not_ready", "this table is being brought to the present version")
         return self.with_content(table)
+
+    def game_for_bots(self, table: Table) -> Game[Any, Any]:
+        """As `game_of`, for a bot to think about."""
+        game = self.game_of(table)
+        if not self.progress[table.game].bots_ready:
+            self.want(table.game)
+            raise self._not_yet(game)
+        return game
+
+    def _not_yet(self, game: Game[Any, Any]) -> Refused:
+        name = game.facts.name
+        return Refused(
+            "not_ready",
+            f"the rules of {game.facts.title} are being compiled, for the first time only",
+            game=name,
+            progress=self.progress[name].body(),
+        )
 
     def game_if_readable(self, table: Table) -> Game[Any, Any] | None:
         """As `game_of`; None if the game does not take the table's content any more."""
@@ -138,9 +176,22 @@ class CompiledGames:
                 return None
             raise
 
+    def game_if_compiled(self, table: Table) -> Game[Any, Any] | None:
+        """As `game_if_readable`; None also while its rules are being compiled."""
+        try:
+            return self.game_if_readable(table)
+        except Refused as refused:
+            if "progress" in refused.more:
+                return None
+            raise
+
     def is_playable(self, name: str) -> bool:
         """Is there such a game, and is it compiled?"""
         return name in self.progress and self.progress[name].ready
+
+    def with_bots(self) -> list[str]:
+        """The games that bots can play already."""
+        return [name for name, progress in self.progress.items() if progress.bots_ready]
 
     def rules(self, name: str) -> str | None:
         """The fingerprint of a game's rules; None if there is no such game any more."""
@@ -164,46 +215,85 @@ class CompiledGames:
             self._others[key] = made
         return self._others[key]
 
-    def _take(self, name: str | None = None) -> str | None:
-        """Take a game out of those that wait to be compiled: this one, or the next."""
-        with self._taking:
-            if not self._waiting or (name is not None and name not in self._waiting):
-                return None
-            return self._waiting.pop(self._waiting.index(name) if name else 0)
-
     def _work(self) -> None:
-        while (name := self._take()) is not None:
+        """Compile one game after the other, while nobody waits for a certain one."""
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: not self._somebody_waits())
+                if not self._waiting:
+                    return
+                name = self._waiting.pop(0)
             self._prepare(name)
 
+    def _somebody_waits(self) -> bool:
+        return any(not self.progress[name].is_settled for name in self._wanted)
+
     def _prepare(self, name: str) -> None:
+        """Get a game ready; one that was put off waits again, unless it is wanted by now."""
         progress = self.progress[name]
         try:
-            self._compile_elsewhere(name)
-            self._load(name)
+            while not self._compile_and_load(name):
+                with self._changed:
+                    if name not in self._wanted:
+                        self._waiting.insert(0, name)
+                        return
         except Exception as error:
             progress.fault = str(error) or type(error).__name__
-        if all(progress.ready or progress.fault for progress in self.progress.values()):
+        if all(progress.is_settled for progress in self.progress.values()):
             freeze_garbage_collector()
+        with self._changed:
+            self._changed.notify_all()
 
-    def _compile_elsewhere(self, name: str) -> None:
-        """Fill the disk cache if it is not filled; where there is none, `_warm` compiles here."""
+    def _compile_and_load(self, name: str) -> bool:
+        """Fill the disk cache if it is not filled, and load from it; False if that was put off."""
+        progress, loading = self.progress[name], use_every_rule(name)
         mark = _mark(name)
-        if mark is None or mark.exists():
-            return
-        with subprocess.Popen([*COMPILING, name], stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None, "it is piped"
-            for line in process.stdout:
-                if line.strip() in STAGES:
-                    self.progress[name].done += 1
+        if mark is not None and not mark.exists():
+            progress.done = 0
+            for stage in self._compile_elsewhere(name):
+                progress.done += 1
+                if stage == PLAYABLE:
+                    _use_until_playable(loading)
+                    progress.ready = True
+            with self._changed:
+                if name in self._put_off:
+                    self._put_off.remove(name)
+                    return False
+        self._load(name, loading)
+        return True
 
-    def _load(self, name: str) -> None:
-        for _ in use_every_rule(name):
+    def _compile_elsewhere(self, name: str) -> Iterator[str]:
+        """Compile in a process of its own; yields the stages that are done."""
+        with self._changed:
+            if self._somebody_waits() and name not in self._wanted:
+                self._put_off.add(name)
+                return
+            command = [*COMPILING, name]
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+            self._compiling[name] = process
+        with process:
+            assert process.stdout is not None, "it is piped"
+            yield from (line.strip() for line in process.stdout if line.strip() in STAGES)
+            with self._changed:
+                del self._compiling[name]
+
+    def _load(self, name: str, loading: Iterator[str]) -> None:
+        """Use what is left to use; where there is no cache, this compiles it here."""
+        progress = self.progress[name]
+        if not progress.ready:
+            _use_until_playable(loading)
+            progress.ready = True
+        for _ in loading:
             pass
-        self.progress[name].done = self.progress[name].of
-        self.progress[name].ready = True
+        progress.done, progress.bots_ready = progress.of, True
         mark = _mark(name)
         if mark is not None:
             mark.touch()
+
+
+def _use_until_playable(loading: Iterator[str]) -> None:
+    while next(loading) != PLAYABLE:
+        pass
 
 
 def freeze_garbage_collector() -> None:
@@ -222,7 +312,7 @@ def _mark(name: str, what: str = "ready") -> Path | None:
     return folder / f"{name}.{what}" if folder is not None else None
 
 
-def use_every_rule(name: str) -> Any:
+def use_every_rule(name: str) -> Iterator[str]:
     """Use every rule once, so that it is compiled; yields the stages."""
     game = registry.load(name)
     yield "load"

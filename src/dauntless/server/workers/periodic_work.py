@@ -18,6 +18,7 @@ from dauntless.server.store.stored_tables import now
 from dauntless.server.workers.bot_driver import BotDriver
 
 CLOCK_SECONDS = 0.5
+BEGIN_SECONDS = 0.5
 BOT_SECONDS = 1.0
 ALIVE_SECONDS = 5.0
 TIDY_SECONDS = 3600.0
@@ -41,6 +42,7 @@ class PeriodicWork:
         """Begin all rounds."""
         rounds = (
             (CLOCK_SECONDS, self.end_overdue_matches),
+            (BEGIN_SECONDS, self.begin_matches),
             (BOT_SECONDS, self.driver.find_work),
             (ALIVE_SECONDS, self.report_alive),
             (TIDY_SECONDS, self.tidy),
@@ -87,6 +89,26 @@ class PeriodicWork:
         )
         query = sa.select(t.id).where(*late).order_by(t.deadline).limit(MOST_AT_ONCE)
         return connection.execute(query).scalars().all()
+
+    async def begin_matches(self) -> None:
+        """Begin the matches that have waited for their rules, once these are compiled."""
+        tables, waiting = self.live_tables.tables, self.live_tables.to_begin
+        for game in [name for name in waiting if tables.games.is_playable(name)]:
+            waiting.discard(game)
+            try:
+                for table in await self.live_tables.store.read(
+                    lambda c, game=game: tables.full_tables(c, game)  # type: ignore[misc]
+                ):
+                    await self._begin(table)
+            except Refused:
+                waiting.add(game)  # the database is in trouble
+
+    async def _begin(self, table: str) -> None:
+        await self.live_tables.upgrades.ensure(table)
+        tables = self.live_tables.tables
+        outcome = await self.live_tables.store.write(lambda c: tables.begin(c, table))
+        if outcome is not None:
+            self.live_tables.committed(outcome)
 
     async def report_alive(self) -> None:
         """Tell that this worker lives, and notice those that do not."""
