@@ -31,6 +31,7 @@ from benchmarks.targets import (
     ALL_CORES,
     COLD,
     DECISIONS,
+    FIRST_MOVE,
     HELP,
     ONE_CORE,
     STATE_BYTES,
@@ -166,6 +167,7 @@ def measure_starts(name: str, options: dict[str, Any], effort: Effort) -> dict[s
         WARM: starts.command(["simulate", name, "--games", "1"], effort.process_rounds),
     }
     if effort.cold_rounds:
+        found[FIRST_MOVE] = starts.first_move(name)
         found[COLD] = starts.cold_compilation(name, options, effort.cold_rounds)
     return found
 

@@ -168,7 +168,7 @@ async def load(
     sample_every: float = 0.0,
 ) -> Measured:
     """Open the tables, play, and measure; `apart`: everybody has a name and an address."""
-    same = [_post(address, "/api/me", {"token": True})["token"] for _ in range(2)]
+    same = [post(address, "/api/me", {"token": True})["token"] for _ in range(2)]
     before = memory(process)
     gate = asyncio.Semaphore(OPENING)
 
@@ -178,18 +178,18 @@ async def load(
             people = same
             if apart:
                 people = [
-                    (await asyncio.to_thread(_post, address, "/api/me", {"token": True}, None, a))[
+                    (await asyncio.to_thread(post, address, "/api/me", {"token": True}, None, a))[
                         "token"
                     ]
                     for a in at
                 ]
             seats = [{"kind": "me"}, {"kind": "open"}]
             wish = {"game": "darebase", "seats": seats, "options": {"turn_limit": 0}}
-            made = await asyncio.to_thread(_post, address, "/api/tables", wish, people[0], at[0])
+            made = await asyncio.to_thread(post, address, "/api/tables", wish, people[0], at[0])
             table = made["id"]
             sit = {"id": "sit", "do": "sit", "seat": 1}
             path = f"/api/tables/{table}/commands"
-            await asyncio.to_thread(_post, address, path, sit, people[1], at[1])
+            await asyncio.to_thread(post, address, path, sit, people[1], at[1])
             live = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live"
             sides = []
             for seat, token in enumerate(people):
@@ -229,9 +229,10 @@ async def _sample(process: int, every: float, measured: Measured) -> None:
         measured.samples.append(Sample(seconds, known, memory(process), files(process), late))
 
 
-def _post(
+def post(
     address: str, path: str, body: Any, token: str | None = None, at: str | None = None
 ) -> Any:
+    """Send something to a server; its answer."""
     headers = {"content-type": "application/json"}
     if at is not None:
         headers["x-forwarded-for"] = at
@@ -300,11 +301,16 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start(port: int, database_url: str, *options: str) -> subprocess.Popen[bytes]:
-    """Start `dauntless serve`."""
+def start(port: int, database_url: str, *options: str, **settings: str) -> subprocess.Popen[bytes]:
+    """Start `dauntless serve`, with these settings of the environment."""
     command = [sys.executable, "-c", "from dauntless.cli import main; main()", "serve"]
     command += ["--port", str(port), "--database-url", database_url, "--log-level", "warning"]
-    return subprocess.Popen([*command, *options], start_new_session=True, stderr=subprocess.DEVNULL)
+    return subprocess.Popen(
+        [*command, *options],
+        start_new_session=True,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | settings,
+    )
 
 
 def answers(address: str, process: subprocess.Popen[bytes]) -> dict[str, bool]:

@@ -1,19 +1,28 @@
-"""What only a process of its own can show: start-up, first compilation, rules without compiler."""
+"""What only a process of its own can show: start-up, first compilation, rules without compiler.
+
+`python -m benchmarks.starts` measures alone how long the first start takes to a bot's move.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
+import urllib.error
+import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from benchmarks.server_load import NO_LIMITS, answers, free_port, post, start
 from benchmarks.speed import Rates
+from dauntless import registry
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -34,6 +43,51 @@ def cold_compilation(game: str, options: dict[str, Any], rounds: int) -> Wait:
             played = _play_alone(game, options, 0, DAUNTLESS_CACHE=empty)
         waits.append(Wait(played["first_seconds"], played["first_processing_seconds"]))
     return min(waits)
+
+
+def first_move(game: str) -> Wait:
+    """The wait from a server's first start, with an empty cache, until a bot has moved in a game.
+
+    The game is chosen as soon as there are pages; all others are offered as well.
+    """
+    begun, begun_processing = perf_counter(), _processing_seconds_of_children()
+    with tempfile.TemporaryDirectory() as folder:
+        port, address = free_port(), f"sqlite:///{folder}/tables.sqlite"
+        process = start(port, address, *NO_LIMITS, DAUNTLESS_CACHE=f"{folder}/compiled")
+        try:
+            answers(f"http://127.0.0.1:{port}", process)
+            _play_until_a_bot_moves(f"http://127.0.0.1:{port}", game)
+            seconds = perf_counter() - begun
+        finally:
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait(30)
+    return Wait(seconds, _processing_seconds_of_children() - begun_processing)
+
+
+def _play_until_a_bot_moves(server: str, game: str) -> None:
+    token = post(server, "/api/me", {"name": "Ada", "token": True})["token"]
+    table = f"/api/tables/{post(server, '/api/tables', {'game': game}, token)['id']}"
+    request = urllib.request.Request(
+        f"{server}{table}/view", headers={"authorization": f"Bearer {token}"}
+    )
+    while True:
+        with urllib.request.urlopen(request, timeout=120) as answer:
+            seen = json.load(answer)
+        decided = {entry["seat"] for entry in seen["entries"] if entry["kind"] == "act"}
+        if any(
+            seat["kind"] == "bot" and seat["seat"] in decided for seat in seen["table"]["seats"]
+        ):
+            return
+        if not seen["table"]["my_turn"]:
+            time.sleep(0.1)
+            continue
+        chosen = seen["view"]["scene"]["choices"][0]["action"]
+        command = {"id": f"c-{seen['seq']}", "do": "act", "seq": seen["seq"], "action": chosen}
+        try:
+            post(server, f"{table}/commands", command, token)
+        except urllib.error.HTTPError as refused:
+            if refused.code != 409:  # a bot was faster
+                raise
 
 
 def uncompiled(game: str, options: dict[str, Any], seconds: float) -> Rates:
@@ -75,3 +129,9 @@ def _run(command: list[str], **settings: str) -> str:
     if done.returncode != 0:
         raise RuntimeError(f"{' '.join(command)} failed:\n{done.stderr}")
     return done.stdout
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or registry.names():
+        wait = first_move(name)
+        print(f"{name}: {wait.seconds:.0f} s, of work {wait.processing_seconds:.0f} s", flush=True)

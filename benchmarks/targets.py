@@ -11,6 +11,7 @@ ONE_CORE, ALL_CORES, BACKGAMMON = "one core", "all cores", "OpenSpiel backgammon
 HELP = "`dauntless --help`"
 WARM = "warm `simulate --games 1`"
 COLD = "first game, with cold compilation"
+FIRST_MOVE = "first start to a bot's move, at the table"
 DECISIONS, TURNS = "decisions/s", "turns/s"
 STATE_BYTES = "bytes of a state"
 ITERATIONS = "iterations of the search a second of one core"
@@ -89,6 +90,13 @@ USUAL = (
     Target("cold compilation at most 60 s", lambda n: n[COLD,], 60, at_most=True),
 )
 """What a game is held to that has no targets of its own."""
+ALWAYS = Target(
+    "a bot has moved at most 120 s after the first start",
+    lambda n: n[FIRST_MOVE,],
+    120,
+    at_most=True,
+)
+"""What every game is held to."""
 
 
 SEARCHES: dict[str, tuple[float | None, float]] = {
@@ -139,8 +147,8 @@ def judge_search(game: str, numbers: Numbers) -> list[Verdict]:
 
 
 def judge(game: str, numbers: Numbers) -> list[Verdict]:
-    """Hold a game's numbers against its targets, or against the usual ones."""
-    return verdicts_on(TARGETS.get(game, USUAL), numbers)
+    """Hold a game's numbers against its targets or the usual ones, and those of every game."""
+    return verdicts_on((*TARGETS.get(game, USUAL), ALWAYS), numbers)
 
 
 def verdicts_on(targets: Iterable[Target], numbers: Numbers) -> list[Verdict]:

@@ -24,11 +24,12 @@ FAST = {
     (targets.COLD,): 30.0,
     (targets.WARM,): 2.0,
     (targets.HELP,): 0.4,
+    (targets.FIRST_MOVE,): 120.0,
 }
 
 
 def test_targets_are_reached_at_their_bounds() -> None:
-    assert [verdict.reached for verdict in targets.judge("darebase", FAST)] == [True] * 6
+    assert [verdict.reached for verdict in targets.judge("darebase", FAST)] == [True] * 7
 
 
 @pytest.mark.parametrize(
@@ -40,6 +41,7 @@ def test_targets_are_reached_at_their_bounds() -> None:
         ({(targets.COLD,): 30.1}, [3]),
         ({(targets.WARM,): 2.1}, [4]),
         ({(targets.HELP,): 0.41}, [5]),
+        ({(targets.FIRST_MOVE,): 120.1}, [6]),
     ],
 )
 def test_a_target_that_is_missed_is_called_so(
@@ -57,7 +59,8 @@ def test_what_was_not_measured_is_neither_reached_nor_missed() -> None:
 
 def test_a_game_without_targets_is_held_to_the_usual_ones() -> None:
     verdicts = targets.judge("some other game", FAST)
-    assert [verdict.target for verdict in verdicts] == [one.title for one in targets.USUAL]
+    held_to = (*targets.USUAL, targets.ALWAYS)
+    assert [verdict.target for verdict in verdicts] == [one.title for one in held_to]
 
 
 @pytest.mark.parametrize(
