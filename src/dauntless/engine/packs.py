@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, TypeVar
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, ValidationError
 
 from dauntless.engine.contract import Record
 from dauntless.engine.errors import BadPack
@@ -39,25 +40,12 @@ class Entry(Strict):
     """Where only a part of it is stated: which of its fields are, as paths (`top.0.range`). No
     fingerprint of a pack counts it: nothing is played otherwise because of it."""
 
-    @model_validator(mode="after")
-    def check_states(self) -> Self:
-        """What is stated must be there."""
-        for path in self.states:
-            place: Any = self
-            for step in path.split("."):
-                place = _inside(place, step)
-                if place is None:
-                    raise ValueError(f'states: there is no "{path}"')
-        return self
 
+class Named(Protocol):
+    """What has an id."""
 
-def _inside(place: Any, step: str) -> Any:
-    """A field of an entry, or one of a list by its number; None if there is no such thing."""
-    if isinstance(place, Strict):
-        return getattr(place, step) if step in type(place).model_fields else None
-    if isinstance(place, list) and step.isdecimal() and int(step) < len(place):
-        return place[int(step)]
-    return None
+    @property
+    def id(self) -> str: ...
 
 
 class PackHeader(Strict):
@@ -123,6 +111,21 @@ def write_numbers(entry: Strict, t: Record) -> None:
         value = getattr(entry, name)
         if isinstance(value, int) and name in (t.dtype.names or ()):
             t[name] = value
+
+
+def refuse_twice(what: str, names: Sequence[str]) -> None:
+    """No name may stand twice, such as the id of a scenario."""
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f'{what} "{name}" stands twice')
+
+
+def refuse_unknown(what: str, names: Iterable[str], entries: Iterable[Named]) -> None:
+    """Every name must be that of an entry."""
+    known = [entry.id for entry in entries]
+    for name in names:
+        if name not in known:
+            raise ValueError(f'there is no {what} "{name}"; there are {", ".join(known)}')
 
 
 def _check_size(data: Any, file: str) -> None:

@@ -144,7 +144,7 @@ def test_the_oligarch_is_one_side_and_the_rebels_are_the_other() -> None:
         ({"players": 5}, "is not one of 3 or 4"),
         ({"oligarch": "knight"}, 'there is no Oligarch "knight"'),
         ({"rebels": "knight,emperor"}, 'there is no Rebel "emperor"'),
-        ({"rebels": "knight,knight"}, "knight is named twice"),
+        ({"rebels": "knight,knight"}, 'the Rebel "knight" stands twice'),
         ({"rebels": "knight", "players": 3}, "name 2 of them"),
     ],
 )

@@ -11,6 +11,7 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.game import Facts, Game, Meeting, Options
+from dauntless.engine.packs import refuse_twice, refuse_unknown
 from dauntless.engine.positions import Spot
 from dauntless.engine.scene import Scene
 from dauntless.games.dare_to_love import (
@@ -46,22 +47,17 @@ class DareToLoveOptions(Options):
     @classmethod
     def check_oligarch(cls, value: str, info: ValidationInfo) -> str:
         """It must be one of the pack's."""
-        known = [oligarch.id for oligarch in (info.context or {})["game"].pack.oligarch]
-        if value not in (CHOOSE, *known):
-            raise ValueError(f'there is no Oligarch "{value}"; there are {", ".join(known)}')
+        if value != CHOOSE:
+            refuse_unknown("Oligarch", [value], (info.context or {})["game"].pack.oligarch)
         return value
 
     @field_validator("rebels")
     @classmethod
     def check_rebels(cls, value: str, info: ValidationInfo) -> str:
         """They must be of the pack, and all different."""
-        known = [rebel.id for rebel in (info.context or {})["game"].pack.rebel]
-        named = [] if value == CHOOSE else value.split(",")
-        for name in named:
-            if name not in known:
-                raise ValueError(f'there is no Rebel "{name}"; there are {", ".join(known)}')
-            if named.count(name) > 1:
-                raise ValueError(f"{name} is named twice")
+        if value != CHOOSE:
+            refuse_unknown("Rebel", value.split(","), (info.context or {})["game"].pack.rebel)
+            refuse_twice("the Rebel", value.split(","))
         return value
 
     @model_validator(mode="after")

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from dauntless.engine.boards import HexBoard
-from dauntless.engine.packs import Entry, Id, Pack, Stated, Title
+from dauntless.engine.packs import Entry, Id, Pack, Stated, Title, refuse_twice
 from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.board import read_board
 from dauntless.games.dare_to_love.state import CARD_EFFECTS, KINDS, OLIGARCHS, PRISONS
@@ -236,10 +236,7 @@ class DareToLovePack(Pack):
         """No id stands twice among things of a kind; no initiative either, so no ties arise."""
         prisoners = [rebel.prisoner for rebel in self.rebel]
         for things in (self.characters, prisoners, self.talent, self.prison):
-            ids = [thing.id for thing in things]
-            for name in ids:
-                if ids.count(name) > 1:
-                    raise ValueError(f'the id "{name}" stands twice')
+            refuse_twice("the id", [thing.id for thing in things])
         seen: dict[int, str] = {}
         for character, card in self.cards():
             if [other.id for other in character.card].count(card.id) > 1 or card.id == "mana":

@@ -10,6 +10,7 @@ from pydantic import Field, ValidationInfo, field_validator
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.game import Facts, Game, Meeting, Options
+from dauntless.engine.packs import refuse_unknown
 from dauntless.engine.positions import Spot
 from dauntless.engine.scene import Area, Scene
 from dauntless.games.darebase import actions, content, position, scene, state
@@ -29,10 +30,7 @@ class DarebaseOptions(Options):
     @classmethod
     def check_scenario(cls, value: str, info: ValidationInfo) -> str:
         """It must be one of the pack's."""
-        game: Darebase = (info.context or {})["game"]
-        if game.pack.scenario_number(value) is None:
-            known = ", ".join(s.id for s in game.pack.scenario)
-            raise ValueError(f'there is no scenario "{value}"; there are {known}')
+        refuse_unknown("scenario", [value], (info.context or {})["game"].pack.scenario)
         return value
 
 
@@ -72,7 +70,7 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
         return schema
 
     def configure(self, s: Record, options: DarebaseOptions) -> None:
-        s.scenario = self.pack.scenario_number(options.scenario) or 0
+        s.scenario = [scenario.id for scenario in self.pack.scenario].index(options.scenario)
         s.turn_limit = options.turn_limit
 
     def read_options(self, s: Record) -> DarebaseOptions:

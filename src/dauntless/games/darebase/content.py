@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from dauntless.engine.contract import Record
-from dauntless.engine.packs import Entry, Id, Pack, Title
+from dauntless.engine.packs import Entry, Id, Pack, Title, refuse_twice
 from dauntless.engine.schema import Strict
 from dauntless.games.darebase import state
 
@@ -121,21 +121,14 @@ class DarebasePack(Pack):
     @model_validator(mode="after")
     def check_scenarios(self) -> Self:
         """Ids are unique; flags to collect lie on all four bases; others off them."""
-        ids = [scenario.id for scenario in self.scenario]
+        refuse_twice("scenario", [scenario.id for scenario in self.scenario])
         bases = {*self.field.bases.blue, *self.field.bases.yellow}
         for scenario in self.scenario:
-            if ids.count(scenario.id) > 1:
-                raise ValueError(f'scenario "{scenario.id}" stands twice')
             if scenario.goal == "collect" and set(scenario.flags) != bases:
                 raise ValueError(f'scenario "{scenario.id}": a flag must lie on each base')
             if scenario.goal == "deliver" and bases & set(scenario.flags):
                 raise ValueError(f'scenario "{scenario.id}": flags start off the bases')
         return self
-
-    def scenario_number(self, identifier: str) -> int | None:
-        """Which scenario it is; None if there is no such."""
-        ids = [scenario.id for scenario in self.scenario]
-        return ids.index(identifier) if identifier in ids else None
 
 
 def fill_tables(pack: DarebasePack, t: Record) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from dauntless.engine.contract import Record
-from dauntless.engine.packs import Entry, Id, Pack, Stated, Title
+from dauntless.engine.packs import Entry, Id, Pack, Stated, Title, refuse_twice
 from dauntless.games.im_not_afraid import state
 from dauntless.games.im_not_afraid.reaching import can_reach
 from dauntless.games.im_not_afraid.vocabulary import WORDS, Clause
@@ -133,9 +133,7 @@ class ImNotAfraidPack(Pack):
     def check_ids(self) -> Self:
         """No id stands twice, and goals name locations that there are."""
         ids = [*(location.id for location in self.location), *(goal.id for goal in self.goal)]
-        for name in ids:
-            if ids.count(name) > 1:
-                raise ValueError(f'the id "{name}" stands twice')
+        refuse_twice("the id", ids)
         for goal in self.goal:
             for clause in goal.needs:
                 for place in clause.places:

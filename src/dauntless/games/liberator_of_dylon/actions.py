@@ -9,6 +9,7 @@ import numpy as np
 from dauntless.engine.actions import Family, Moment
 from dauntless.engine.errors import Refusal
 from dauntless.engine.scene import Choice, Preview
+from dauntless.engine.wording import listed
 from dauntless.games.liberator_of_dylon.benefits import (
     why_not_benefit,
     why_not_millionaire,
@@ -85,7 +86,6 @@ from dauntless.games.liberator_of_dylon.wording import (
     card,
     common_marks,
     gain,
-    listed,
     reason_words,
     seat_names,
     side_of,

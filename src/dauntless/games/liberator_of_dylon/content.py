@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from dauntless.engine.packs import Entry, Id, Pack, Stated, Title
+from dauntless.engine.packs import Entry, Id, Pack, Stated, Title, refuse_twice
 from dauntless.engine.schema import Strict
 from dauntless.games.liberator_of_dylon.state import (
     BENEFIT_CARDS,
@@ -264,9 +264,9 @@ class DylonPack(Pack):
     def check_ids(self) -> Self:
         """Nothing is called the same."""
         for things in (self.marks, [card.id for card in self.cards], self._benefit_ids()):
-            _check_once("the id", things)
-        _check_once("the letter", [jewel.letter for jewel in self.jewel])
-        _check_once("the letter", [sort.letter for sort in self.sort])
+            refuse_twice("the id", things)
+        refuse_twice("the letter", [jewel.letter for jewel in self.jewel])
+        refuse_twice("the letter", [sort.letter for sort in self.sort])
         return self
 
     def _benefit_ids(self) -> list[str]:
@@ -284,7 +284,7 @@ class DylonPack(Pack):
         for scroll in self.scroll:
             _check_known(f'scroll "{scroll.id}", jewels', scroll.jewels, jewels)
             _check_known(f'scroll "{scroll.id}", sorts', scroll.sorts, sorts)
-        _check_once("the code (an item's and a rotation's are their marks)", self.codes)
+        refuse_twice("the code (an item's and a rotation's are their marks)", self.codes)
         return self
 
     @model_validator(mode="after")
@@ -348,15 +348,8 @@ class DylonPack(Pack):
             raise ValueError(f'benefit "{many.id}", need: there are not so many items')
 
 
-def _check_once(what: str, names: Sequence[str]) -> None:
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(f'{what} "{name}" stands twice')
-
-
 def _check_known(place: str, names: Sequence[str], known: Sequence[str]) -> None:
     for name in names:
         if name not in known:
             raise ValueError(f'{place}: there is no "{name}"; there are {", ".join(known)}')
-        if names.count(name) > 1:
-            raise ValueError(f'{place}: "{name}" stands twice')
+    refuse_twice(f"{place}:", names)

@@ -19,6 +19,7 @@ from dauntless.engine.scene import (
     ScoreLine,
     Standing,
 )
+from dauntless.engine.wording import listed
 from dauntless.games.liberator_of_dylon.actions import benefit_element
 from dauntless.games.liberator_of_dylon.cards import hand_size, neighbour, pile_size
 from dauntless.games.liberator_of_dylon.content import (
@@ -64,7 +65,6 @@ from dauntless.games.liberator_of_dylon.wording import (
     card,
     effect_words,
     gain,
-    listed,
     seat_names,
     title,
 )

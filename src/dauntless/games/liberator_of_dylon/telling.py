@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
+from dauntless.engine.wording import listed
 from dauntless.games.liberator_of_dylon.cards import count_at, hand_size, neighbour, pile_size
 from dauntless.games.liberator_of_dylon.ending import total
 from dauntless.games.liberator_of_dylon.knowledge import holder_at
@@ -41,7 +42,7 @@ from dauntless.games.liberator_of_dylon.state import (
     TALLY,
     TURN_HANDS,
 )
-from dauntless.games.liberator_of_dylon.wording import card, effect_words, listed, title
+from dauntless.games.liberator_of_dylon.wording import card, effect_words, title
 
 SOURCES = dict(
     zip(TALLY, ("benefits", "masters", "coming out", "Treasures", "Curses"), strict=True)

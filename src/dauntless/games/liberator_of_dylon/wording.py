@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from dauntless.engine.actions import Moment
 from dauntless.engine.errors import Refusal
 from dauntless.games.liberator_of_dylon.cards import area_beside, neighbour
@@ -118,11 +116,6 @@ def common_marks(at: Moment, kind: int, other: int) -> list[str]:
     pack: DylonPack = at.game.pack
     marks = [set(pack.marks_of(pack.cards[one])) for one in (kind, other)]
     return [mark for mark in pack.marks if all(mark in shown for shown in marks)]
-
-
-def listed(words: Sequence[str]) -> str:
-    """Several words as one."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def title(at: Moment, seat: int) -> str:

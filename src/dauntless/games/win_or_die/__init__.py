@@ -11,6 +11,7 @@ from pydantic import Field, ValidationInfo, field_validator
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.game import Facts, Game, Meeting, Options
+from dauntless.engine.packs import refuse_unknown
 from dauntless.engine.positions import Spot
 from dauntless.engine.scene import Scene
 from dauntless.games.win_or_die import (
@@ -83,9 +84,7 @@ class WinOrDieOptions(Options):
     @classmethod
     def check_map(cls, value: str, info: ValidationInfo) -> str:
         """It must be one of the pack's."""
-        known = [entry.id for entry in (info.context or {})["game"].pack.map]
-        if value not in known:
-            raise ValueError(f'there is no map "{value}"; there are {", ".join(known)}')
+        refuse_unknown("map", [value], (info.context or {})["game"].pack.map)
         return value
 
     @field_validator("given")
@@ -94,11 +93,8 @@ class WinOrDieOptions(Options):
         """None, or a region of the pack for each seat."""
         if not value:
             return value
-        known = [entry.id for entry in (info.context or {})["game"].pack.region]
         names = value.split(",")
-        for name in names:
-            if name not in known:
-                raise ValueError(f'there is no region "{name}"; there are {", ".join(known)}')
+        refuse_unknown("region", names, (info.context or {})["game"].pack.region)
         if len(names) != SIDES:
             raise ValueError(f"a region for each of the {SIDES} seats, not {len(names)}")
         return value

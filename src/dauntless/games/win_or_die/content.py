@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from dauntless.engine.packs import Entry, Id, Pack, Title
+from dauntless.engine.packs import Entry, Id, Pack, Title, refuse_twice
 from dauntless.games.win_or_die.board import Battlefield, read_battlefield
 from dauntless.games.win_or_die.state import (
     BASES,
@@ -194,9 +194,7 @@ class Unit(Named):
         if self.region is None and self.limit != 1:
             raise ValueError("limit: of a mercenary there is one card")
         check_words(self.has)
-        for title, number in Counter(ability.title for ability in self.ability).items():
-            if number > 1:
-                raise ValueError(f'the ability "{title}" stands twice')
+        refuse_twice("the ability", [ability.title for ability in self.ability])
         return self
 
     @property
@@ -279,9 +277,7 @@ class WinOrDiePack(Pack):
     def check_ids(self) -> Self:
         """No id stands twice among things of a kind, and the enhancements are the printed six."""
         for kind in ("map", "region", "unit", "enhancement", "tactic", "lineup"):
-            for name, number in Counter(thing.id for thing in getattr(self, kind)).items():
-                if number > 1:
-                    raise ValueError(f'{kind}: the id "{name}" stands twice')
+            refuse_twice(f"{kind}: the id", [thing.id for thing in getattr(self, kind)])
         if tuple(enhancement.id for enhancement in self.enhancement) != GEAR:
             raise ValueError(f"enhancement: they are {', '.join(GEAR)}, in this order")
         if RANDOM in [region.id for region in self.region]:
