@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
@@ -202,6 +202,17 @@ class Game(ABC, Generic[PackT, OptionsT]):
     def read_action(self, s: Record, seat: int, text: str) -> int:
         """The action of that notation; raises Refusal if there is none."""
         return self._families.read_action(Moment(self, s, seat), text)
+
+    def spell_out(self, s: Record, seat: int, words: list[str]) -> list[str]:  # noqa: ARG002
+        """The words of a line, the first of them in notation.
+
+        A game may let people write several decisions as one; then these words begin with them.
+        """
+        return words
+
+    def one_line(self, events: Sequence[Event]) -> str:  # noqa: ARG002
+        """Decisions of one seat as people write them in a line; "" if that is no other notation."""
+        return ""
 
     def action_meaning(self, s: Record, seat: int, action: int) -> str:
         """What a legal action does, and why it may be done, in a few words."""

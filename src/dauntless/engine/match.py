@@ -49,6 +49,11 @@ class Remark:
     text: str
 
 
+def words_of(line: str) -> list[str]:
+    """The words of a line; semicolons between them only set its parts apart."""
+    return line.replace(";", " ").split()
+
+
 class Match:
     """A match of a game: its state, how it came about, and what may happen next.
 
@@ -204,16 +209,17 @@ class Match:
     def play(self, moves: str | Iterable[str], seat: int | str | None = None) -> Match:
         """Play actions (and, if you like, outcomes of chance) in notation: all of them or none.
 
-        Where several seats may decide, say whose it is: `yellow:base:f10`, or by `seat`.
+        Where several seats may decide, say whose it is: `yellow:base:f10`, or by `seat`. A game may
+        have words for several decisions at once; parts of a line may be set apart by semicolons.
         """
-        words = moves.split() if isinstance(moves, str) else [w for m in moves for w in m.split()]
+        words = words_of(moves if isinstance(moves, str) else " ".join(moves))
         if not words:
             raise Refusal("nothing to play: give one or more actions in notation")
         steps_before, chance = len(self.steps), self.scripted
         self.scripted = True
         try:
-            for word in words:
-                self._play_word(word, seat, resolve=not chance)
+            while words:
+                words = self._play_first(words, seat, resolve=not chance)
         except DauntlessError:
             self.undo(len(self.steps) - steps_before)
             raise
@@ -236,6 +242,13 @@ class Match:
         action = self.game.read_action(seen, number, text)
         self._check_legal(number, seen, action)
         return action
+
+    def spelled_out(self, seat: int | str, words: list[str]) -> list[str]:
+        """The words of a line, the first of them in notation; by what the seat can see."""
+        number = self.seat_number(seat)
+        seen = self.seen_by(number)
+        self._check_turn(number, seen)
+        return self.game.spell_out(seen, number, words)
 
     def why_not(self, seat: int | str, text: str) -> str | None:
         """Why a seat cannot do this now, by what it can see; None if it can."""
@@ -300,21 +313,24 @@ class Match:
 
     # Inside
 
-    def _play_word(self, word: str, seat: int | str | None, *, resolve: bool) -> None:
+    def _play_first(self, words: list[str], seat: int | str | None, *, resolve: bool) -> list[str]:
+        """Play the first of these words; what is left of them."""
         if self.game.chance_is_due(self.state):
             try:
-                self.settle(self.game.read_outcome(self.state, word))
+                self.settle(self.game.read_outcome(self.state, words[0]))
             except Refusal:
                 if not resolve:
                     raise
                 self.settle()
-                self._play_word(word, seat, resolve=resolve)
-            return
-        head, _, rest = word.partition(":")
+                return words
+            return words[1:]
+        head, _, rest = words[0].partition(":")
         if seat is None and rest and head in self.seat_names:
-            seat, word = head, rest
-        number = self._deciding_seat(seat, word)
-        self._carry_out(number, self.read_choice(number, word))
+            seat, words = head, [rest, *words[1:]]
+        number = self._deciding_seat(seat, words[0])
+        words = self.spelled_out(number, words)
+        self._carry_out(number, self.read_choice(number, words[0]))
+        return words[1:]
 
     def _deciding_seat(self, seat: int | str | None, word: str | None = None) -> int:
         """The seat meant by an action: the given one, or the only one that fits."""

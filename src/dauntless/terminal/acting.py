@@ -9,23 +9,27 @@ from dauntless.engine.scene import Scene
 
 def act(match: Match, seat: int, words: list[str]) -> None:
     """Play a seat's actions: all of them or none."""
-    before = len(match.steps)
-    for number, word in enumerate(words):
+    before, played = len(match.steps), ""
+    while words:
         try:
-            _act(match, seat, word)
+            words = _act(match, seat, words)
         except Refusal as refusal:
             match.undo(len(match.steps) - before)
-            if number == 0:
+            if not played:
                 raise
-            played = " ".join(words[:number])
-            raise Refusal(f"after {played}: {refusal} (nothing was played)") from None
+            raise Refusal(f"after{played}: {refusal} (nothing was played)") from None
+        own = next(step for step in reversed(match.steps) if step.seat == seat)
+        played += f" {own.text}"
 
 
-def _act(match: Match, seat: int, word: str) -> None:
+def _act(match: Match, seat: int, words: list[str]) -> list[str]:
+    """Play the first of these words; what is left of them."""
     if seat not in match.game.actors(match.seen_by(seat)):
         over = "the match is over" if match.over else "the turn is over"
-        raise Refusal(f'{over}, so leave out "{word}"')
-    match.decide(seat, _notation(match.scene(seat), word))
+        raise Refusal(f'{over}, so leave out "{words[0]}"')
+    words = match.spelled_out(seat, words)
+    match.decide(seat, _notation(match.scene(seat), words[0]))
+    return words[1:]
 
 
 def _notation(scene: Scene, word: str) -> str:

@@ -14,6 +14,7 @@ from dauntless.engine.contract import SPECTATOR
 from dauntless.engine.errors import BadInput, Refusal
 from dauntless.engine.explore import turn_outcomes
 from dauntless.engine.log import write_log
+from dauntless.engine.match import words_of
 from dauntless.terminal.acting import act
 from dauntless.terminal.draw import draw_choices
 from dauntless.terminal.looks import seat_title
@@ -89,7 +90,7 @@ def tell_why(table: Table, seat: int, words: str) -> bool:
     trial = table.match.copy()
     trial.scripted = True
     try:
-        act(trial, seat, words.split())
+        act(trial, seat, words_of(words))
     except Refusal as refusal:
         raise Refusal(str(refusal).replace(" (nothing was played)", "")) from None
     meanings = {choice.action: choice.label for choice in table.match.scene(seat).choices}

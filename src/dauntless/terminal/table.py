@@ -16,7 +16,7 @@ from dauntless.bots import Bot, observe
 from dauntless.engine.contract import SPECTATOR
 from dauntless.engine.errors import Refusal
 from dauntless.engine.game import Game
-from dauntless.engine.match import Match, Step
+from dauntless.engine.match import Match, Step, words_of
 from dauntless.terminal import commands
 from dauntless.terminal.acting import act
 from dauntless.terminal.draw import draw_choices, draw_scene
@@ -113,7 +113,7 @@ class Table:
                 return False
             if command is not None and first not in actions:
                 return command.carry_out(self, seat, rest.strip())
-            act(self.match, seat, line.split())
+            act(self.match, seat, words_of(line))
         except Refusal as refusal:
             self.screen.show(Text(f"! {refusal}", style="bold"))
             return False
@@ -205,8 +205,10 @@ class Table:
             return actor
 
         for _, steps in groupby(range(begin, len(self.match.steps)), key=who):
-            sentences = [self.game.story(self.match.event(i, viewer)) for i in steps]
-            told.append(Text(" ".join(sentences)))
+            events = [self.match.event(i, viewer) for i in steps]
+            paragraph = Text(" ".join(self.game.story(event) for event in events))
+            line = self.game.one_line([event for event in events if event.seat is not None])
+            told.append(paragraph.append(f" ({line})" if line else "", style="dim"))
         return told
 
     # The end

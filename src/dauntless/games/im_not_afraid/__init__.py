@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
-from dauntless.engine.game import Facts, Game, Options
+from dauntless.engine.game import Event, Facts, Game, Options
 from dauntless.engine.luck import count_bits
 from dauntless.engine.positions import Spot
 from dauntless.engine.scene import Area, Scene
-from dauntless.games.im_not_afraid import actions, content, position, scene, state
+from dauntless.games.im_not_afraid import actions, content, lines, position, scene, state
 from dauntless.games.im_not_afraid.rules import RULES
 
 LONGEST_TURN = state.MOST_SPOTS + 11  # decisions: to fill a side by Go, and all the steps
@@ -91,6 +91,12 @@ class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
         text = super().rulebook()
         text = text.replace("[locations]", content.locations_table(self.pack))
         return text.replace("[goals]", content.goals_table(self.pack))
+
+    def spell_out(self, s: Record, seat: int, words: list[str]) -> list[str]:
+        return lines.spell_out(Moment(self, s, seat), words)
+
+    def one_line(self, events: Sequence[Event]) -> str:
+        return lines.one_line(self, events)
 
     def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
         return actions.aftermath(was, now)
