@@ -56,6 +56,13 @@ def ends(name: str) -> Ends:
     return wanted
 
 
+def played(name: str, end: str) -> Match | None:
+    """The match of an end that the game plays itself, because eager hands hardly come to it."""
+    module = importlib.import_module(f"golden.{folder(name).name}")
+    made: dict[str, Callable[[], Match]] = getattr(module, "PLAYED", {})
+    return made[end]() if end in made else None
+
+
 # Playthroughs
 
 

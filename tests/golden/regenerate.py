@@ -18,7 +18,7 @@ from dauntless.engine.errors import BadInput, Refusal
 from dauntless.engine.log import read_log, write_log
 from dauntless.engine.match import Match
 from dauntless.engine.schema import write_json
-from golden.files import cases, counts, ends, folder, milestones, playthrough
+from golden.files import cases, counts, ends, folder, milestones, played, playthrough
 
 SEEDS = 200
 MOST_STEPS = 2_000
@@ -31,8 +31,10 @@ def regenerate(name: str) -> None:
         (place / f"{variant}.txt").write_text(playthrough(case), encoding="utf-8")
     for end, (options, wanted) in ends(name).items():
         file = place / f"{end}.jsonl"
-        match = kept_match(file, wanted) or shortest_match(
-            Case(registry.load(name), options), wanted
+        match = (
+            kept_match(file, wanted)
+            or played(name, end)
+            or shortest_match(Case(registry.load(name), options), wanted)
         )
         file.write_text(write_log(match), encoding="utf-8")
     (place / "perft.json").write_text(perft_file(name), encoding="utf-8")
