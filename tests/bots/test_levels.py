@@ -19,6 +19,7 @@ from dauntless.engine import luck
 from dauntless.engine.errors import BadInput
 from dauntless.engine.game import Game
 from dauntless.engine.match import Match
+from games.dare_to_love.table import table as table_of_dare_to_love
 from games.darebase.table import table
 
 GAMES = [registry.load(name) for name in registry.names()]
@@ -154,3 +155,27 @@ def test_the_two_upper_levels_never_leave_a_won_game_unwon(level: str, seed: int
     while match.actors == ("blue",):
         match.act(bot.choose(observe(match, 0)), 0)
     assert match.score == {"blue": 1, "yellow": -1}
+
+
+FREED = "daughter:0 noble-prince:0 nobody:4"
+
+
+@pytest.mark.parametrize("level", ["bold", "dauntless"])
+@pytest.mark.parametrize(
+    ("people", "turn", "life"),
+    [
+        ("inquisitor@d4 knight@d3 prince@a1", "knight:crystal-breaker", {"inquisitor": 1}),
+        ("emperor@d4 knight@c4 prince@f1", "emperor:lead-from-behind", {"knight": 0, "prince": 1}),
+    ],
+    ids=["the Oligarch's last hit point", "the last Rebel's last hit point"],
+)
+def test_who_can_win_with_one_attack_attacks(
+    level: str, people: str, turn: str, life: dict[str, int]
+) -> None:
+    match = table_of_dare_to_love(people, turn, life=life, prisons=FREED)
+    (whose,) = match.actors
+    seat, bot, played = match.seat_number(whose), make_bot(level, 1), []
+    while not match.chances() and match.actors == (whose,):
+        match.act(bot.choose(observe(match, seat)), seat)
+        played.append(match.steps[-1].text)
+    assert played[-1].startswith("attack:"), played
