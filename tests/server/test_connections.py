@@ -157,6 +157,29 @@ def test_one_address_has_only_so_many_connections(monkeypatch: pytest.MonkeyPatc
     assert attack(monkeypatch, crowd) == 10
 
 
+def test_a_network_of_ipv6_has_no_more_connections_than_an_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    small = Connections(SETTINGS, files=1000)
+    monkeypatch.setattr(connections, "connections", lambda: small)
+
+    class Socket:
+        """As much of a transport as is asked where it comes from."""
+
+        def __init__(self, host: str) -> None:
+            self.host = host
+
+        def get_extra_info(self, name: str) -> tuple[str, int, int, int]:
+            assert name == "peername"
+            return (self.host, 1, 0, 0)
+
+    def enters(host: str) -> bool:
+        return small.enter(connections.address_of_socket(Socket(host)))
+
+    assert [enters(f"2001:db8::{n:x}") for n in range(20)].count(True) == small.most_of_address
+    assert enters("2001:db8:0:1::1")
+
+
 def test_behind_a_proxy_only_the_number_of_all_counts() -> None:
     proxied = Connections(SETTINGS.model_copy(update={"behind_proxy": True}), files=150)
     assert [proxied.enter("proxy") for _ in range(60)].count(True) == 50

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import random
@@ -12,17 +13,25 @@ import string
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse
+from starlette.routing import Mount
 from websockets.exceptions import ConnectionClosed
 
 from dauntless.engine.errors import BadOption
-from dauntless.server.limits import MOST_IMPORTED, Limits
+from dauntless.server.http import rate_limit
+from dauntless.server.http.rate_limit import RateLimit
+from dauntless.server.limits import MOST_REFUSED, Limits, network_of
 from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
 from dauntless.server.store.database import Store, prepare_database
+from dauntless.server.store.people import Signer
 from dauntless.server.store.stored_tables import Entry, insert_entries
 from dauntless.server.tables.table_commands import MOST_REMARKS
 from server.playing import PATIENCE, Live, Player, Server, new_id, serving
@@ -190,26 +199,98 @@ def test_a_shouting_socket_is_closed(tmp_path: Path) -> None:
     with serving(address, "--rate", "5", "--connections", "2") as server:
         ada = server.player("Ada")
         table = ada.table("me", "me")
+        listed = ada.table("me", "me", listed=True)
         with ada.live(table) as live:
             live.table()
             with contextlib.suppress(ConnectionClosed):
                 for _ in range(200):
                     live.send({"type": "ping"})
             assert live.closed() == 4429
-        assert refused_to(ada, table) == 4429  # and not at once again
-        with server.player("Ben").live(ada.table("me", "me", listed=True)) as live:
+        with pytest.raises(ConnectionClosed) as refused:  # and not at once again
+            for _ in range(20):  # it may be noted a moment after the socket is closed
+                with ada.live(table) as again:
+                    again.table()
+        assert refused.value.rcvd is not None
+        assert refused.value.rcvd.code == 4429
+        with server.player("Ben").live(listed) as live:
             assert live.table()["type"] == "welcome"
 
 
-def refused_to(player: Player, table: str) -> int | None:
-    """With what code somebody is not let in; it may be noted a moment after they were closed."""
-    for _ in range(20):
-        with player.live(table) as live:
-            try:
-                live.table()
-            except ConnectionClosed as refused:
-                return refused.rcvd.code if refused.rcvd is not None else None
-    return None
+async def answered(scope: Any, receive: Any, send: Any) -> None:
+    """Answers whatever is let through to it."""
+    await PlainTextResponse("yes")(scope, receive, send)
+
+
+def asking(monkeypatch: pytest.MonkeyPatch, *paths: str, person: str | None = None) -> list[Any]:
+    """The answers to requests for paths, one after the other, with very small rates."""
+    monkeypatch.setattr(rate_limit, "HELD_SECONDS", 0.0)
+    limits = Limits(Settings(database_url="", commands_per_second=1e-6, command_burst=4))
+    signer = Signer(b"key")
+    app = Starlette(routes=[Mount("/", answered)], middleware=[Middleware(RateLimit)])
+    app.state.parts = SimpleNamespace(limits=limits, signer=signer)
+    headers = {"authorization": f"Bearer {signer.token(person)}"} if person is not None else {}
+
+    async def ask() -> list[Any]:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+            return [await client.get(path, headers=headers) for path in paths]
+
+    return asyncio.run(ask())
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/metrics", "/assets/index.js"])
+def test_whatever_is_asked_for_has_a_rate_and_a_flood_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    answers = asking(monkeypatch, *[path] * 41)
+    assert [answer.status_code for answer in answers] == [200] * 40 + [429]
+    assert answers[-1].headers["connection"] == "close"
+    assert int(answers[-1].headers["retry-after"]) >= 1
+
+
+def test_whoever_asks_on_while_refused_is_cut_off_and_let_in_nowhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answers = asking(monkeypatch, *["/api/games"] * 24, "/", "/api/games", person="ada")
+    assert [answer.status_code for answer in answers] == [200] * 4 + [429] * 22
+    assert [number for number, one in enumerate(answers) if "connection" in one.headers] == [24, 25]
+
+
+def test_whoever_stops_when_refused_is_not_taken_for_a_flood() -> None:
+    limits = Limits(Settings(database_url="", commands_per_second=1e-6, command_burst=1))
+    limits.spend("here", "ada")
+    for _ in range(MOST_REFUSED):
+        with pytest.raises(Refused, match="too fast"):
+            limits.spend("there", "ada")
+    with pytest.raises(Refused, match="come back in"):
+        limits.spend_request("there", "ada")
+    limits.spend_request("there", "ben")
+    limits.spend("there", "ben")
+
+
+def test_what_a_person_is_refused_is_counted_for_the_address_in_the_end() -> None:
+    limits = Limits(Settings(database_url="", commands_per_second=1e-6, command_burst=1))
+    for number in range(10):
+        limits.spend_request("here", f"guest {number}")
+    with pytest.raises(Refused, match="too fast"):
+        limits.spend_request("here", "one more")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("2001:db8::1", "2001:db8::ffff:2:3:4"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("fe80::1%eth0", "fe80::2"),
+    ],
+)
+def test_addresses_of_one_network_count_as_one(one: str, other: str) -> None:
+    assert network_of(one) == network_of(other)
+
+
+def test_addresses_of_two_networks_count_as_two() -> None:
+    assert network_of("2001:db8:0:1::1") != network_of("2001:db8:0:2::1")
+    assert network_of("192.0.2.7") != network_of("192.0.2.8")
 
 
 def test_a_table_hears_only_so_many_remarks_a_minute() -> None:

@@ -24,8 +24,9 @@ from dauntless.server.http import (
     study_routes,
     table_routes,
 )
-from dauntless.server.http.requests import ServerParts, address_of, check_origin
-from dauntless.server.limits import BodyLimit, Limits, token_of
+from dauntless.server.http.rate_limit import RateLimit
+from dauntless.server.http.requests import ServerParts, check_origin
+from dauntless.server.limits import BodyLimit, Limits
 from dauntless.server.live.live_tables import LiveTables
 from dauntless.server.monitoring import REQUESTS, log_event, log_fault, metrics, set_up_logs
 from dauntless.server.refusals import Refused
@@ -60,6 +61,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     _add_refusals(app)
     app.middleware("http")(_watch_request)
     app.add_middleware(BodyLimit)
+    app.add_middleware(RateLimit)
     app.include_router(people_routes.router)
     app.include_router(game_routes.router)
     app.include_router(table_routes.router)
@@ -139,10 +141,6 @@ async def _watch_request(
     """Check where a request comes from, count it, and guard the answer."""
     try:
         check_origin(request)
-        if request.url.path.startswith("/api"):
-            parts: ServerParts = request.app.state.parts
-            person = parts.signer.person(token_of(request))
-            parts.limits.spend(address_of(request), person)
         response = await call_next(request)
     except Refused as refused:
         response = refusal(refused)

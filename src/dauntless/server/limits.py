@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -27,6 +29,8 @@ DAY = 86_400
 COOKIE = "dauntless"
 QUIET_SECONDS = 10.0
 """So long nobody is let in again whose connection was closed for shouting."""
+MOST_REFUSED = 20
+"""How often in a row somebody may be refused over HTTP before they count as shouting."""
 REMEMBERED = 50_000
 """How many addresses and people are counted at once; the longest silent are forgotten."""
 
@@ -65,6 +69,7 @@ class Limits:
         per_second, burst = settings.commands_per_second, settings.command_burst
         self.person = Rate(per_second, burst)
         self.address = Rate(5 * per_second, 5 * burst)
+        self.requests = Rate(10 * per_second, 10 * burst)
         arrivals = settings.arrivals_per_minute
         self.arrivals = Rate(arrivals / 60, arrivals)
         remarks = settings.remarks_per_minute
@@ -75,6 +80,7 @@ class Limits:
         self.talk = Rate(3 * remarks / 60, 3 * remarks)
         self.openings = Rate(per_second, max(burst, settings.connections_per_address))
         self._loud: OrderedDict[str, float] = OrderedDict()
+        self._refused: OrderedDict[str, int] = OrderedDict()
 
     def spend_remark(self, person: str, table: str) -> None:
         """Somebody speaks: counted for them at this table, for them anywhere, and for the table."""
@@ -112,14 +118,37 @@ class Limits:
             raise Refused("too_many", message, retry_after=round(wait, 1))
         self._loud.pop(who, None)
 
+    def spend_request(self, address: str, person: str | None) -> None:
+        """Any request, be it for a page or one that is refused in the end."""
+        self.requests.spend(address)
+        if person is not None:
+            self.check_quiet(person)
+
     def spend(self, address: str, person: str | None) -> None:
         """Something is asked for; what a person asks for too fast is not charged to the address.
 
         So one of many behind an address, as in a school, cannot take what the others have there.
+        Whoever goes on asking while they are refused is let in no more for a while.
         """
+        try:
+            if person is not None:
+                self.person.spend(person)
+            self.address.spend(address)
+        except Refused:
+            if person is not None:
+                self._note_refused(person)
+            raise
         if person is not None:
-            self.person.spend(person)
-        self.address.spend(address)
+            self._refused.pop(person, None)
+
+    def _note_refused(self, person: str) -> None:
+        times = self._refused.pop(person, 0) + 1
+        if times >= MOST_REFUSED:
+            self.note_shouting(person)
+            return
+        self._refused[person] = times
+        while len(self._refused) > REMEMBERED:
+            self._refused.popitem(last=False)
 
 
 class BodyLimit:
@@ -145,7 +174,7 @@ class BodyLimit:
             if not await self._read(body, receive, MOST_IMPORT if person else MOST_BODY):
                 return
         except Refused as refused:
-            await _refuse(send, refused)
+            await refuse(send, refused, close=True)
             return
         finally:
             self.held -= len(body)
@@ -200,8 +229,30 @@ def token_of(request: HTTPConnection) -> str | None:
     return cookie
 
 
-async def _refuse(send: Send, refused: Refused) -> None:
+@functools.lru_cache(REMEMBERED)
+def network_of(host: str) -> str:
+    """As what an address counts: whoever has one of IPv6 has the 2⁶⁴ beside it as well."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 4:
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return f"{ipaddress.IPv6Address(int(address) >> 64 << 64)}/64"
+
+
+async def refuse(send: Send, refused: Refused, *, close: bool) -> None:
+    """Answer with a refusal, before the application has been asked."""
     body = write_json({"error": refused.body()}).encode()
-    headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    if "retry_after" in refused.more:
+        headers.append((b"retry-after", str(max(1, round(refused.more["retry_after"]))).encode()))
+    if close:
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

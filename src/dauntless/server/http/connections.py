@@ -15,6 +15,7 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from dauntless.server.limits import network_of
 from dauntless.server.settings import Settings
 
 MOST_HEADERS = 32 * 1024
@@ -79,9 +80,9 @@ def allow_many_files() -> int:
     return MOST_FILES if soft == resource.RLIM_INFINITY else soft
 
 
-def _address_of(transport: Any) -> str:
+def address_of_socket(transport: Any) -> str:
     """Where a connection comes from; a socket of this machine has no address."""
-    return str((transport.get_extra_info("peername") or ["?"])[0])
+    return network_of(str((transport.get_extra_info("peername") or ["?"])[0]))
 
 
 class BoundedHttp(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
@@ -95,7 +96,7 @@ class BoundedHttp(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     def connection_made(self, transport: Any) -> None:
         """Somebody connects."""
         super().connection_made(transport)
-        address = _address_of(transport)
+        address = address_of_socket(transport)
         if not connections().enter(address):
             transport.abort()
             return
@@ -145,7 +146,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     def connection_made(self, transport: Any) -> None:
         """A connection that was counted as HTTP becomes a WebSocket."""
         super().connection_made(transport)
-        self._address = _address_of(transport)
+        self._address = address_of_socket(transport)
 
     def data_received(self, data: bytes) -> None:
         """Some messages arrive."""
