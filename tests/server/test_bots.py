@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 from types import SimpleNamespace
 
-from dauntless.server.limits import Limits
+from dauntless.server.limits import MOST_BOT_TABLES, Limits
 from dauntless.server.live.live_table import Listener, LiveTable
 from dauntless.server.live.live_tables import LiveTables
 from dauntless.server.settings import Settings
@@ -64,6 +64,28 @@ def test_one_worker_drives_a_tables_bots_and_another_takes_over(tmp_path: Path) 
     for driver in (first, second):
         asyncio.run(driver.stop())
     store.close()
+
+
+def test_nobody_has_bots_move_at_ever_more_tables(tmp_path: Path) -> None:
+    """Bots that have nothing to do, since somebody else is to move, do not count."""
+    with serving(f"sqlite:///{tmp_path / 'tables.sqlite'}", "--bot-pause", "600") as server:
+        ada = server.player("Ada")
+        for _ in range(MOST_BOT_TABLES):
+            ada.table("bot", "bot")
+        wish = {"game": "darebase", "seats": [{"kind": "bot"}, {"kind": "bot"}]}
+        refused = ada.post("/api/tables", wish, 429)["error"]
+        assert "bots are still to move at 20 tables that you have made" in refused["message"]
+        ben = server.player("Ben")
+        tables = [ben.table("me", "me", options={"turn_limit": 2}) for _ in range(2)]
+        begin = ben.get(f"/api/tables/{tables[0]}/log?after=0")["entries"][-1]["seq"]
+        for table in tables:
+            ben.command(table, "resign", seat=0)
+        for _ in range(MOST_BOT_TABLES):
+            ben.table("bot", "bot")
+        assert ben.command(tables[1], "rematch", 429)["error"]["code"] == "too_many"
+        ben.post(f"/api/tables/{tables[0]}/branch", {"seq": begin}, 429)
+        match = ben.http.get(f"/api/tables/{tables[0]}/match").content
+        assert ben.http.post("/api/matches", content=match).status_code == 429
 
 
 def test_with_two_workers_every_bot_decides_once(postgresql: Postgres) -> None:

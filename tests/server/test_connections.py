@@ -24,6 +24,10 @@ SETTINGS = Settings(
 Client = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
+LARGE = bytes(20_000_000)
+"""More than the sockets of this machine hold on the way."""
+
+
 async def deaf(scope: Any, receive: Any, send: Any) -> None:
     """Answers requests that have arrived whole; accepts WebSockets and does not listen to them."""
     if scope["type"] == "websocket":
@@ -32,6 +36,11 @@ async def deaf(scope: Any, receive: Any, send: Any) -> None:
         return
     while (await receive()).get("more_body"):
         pass
+    if scope["path"] == "/large":
+        length = (b"content-length", str(len(LARGE)).encode())
+        await send({"type": "http.response.start", "status": 200, "headers": [length]})
+        await send({"type": "http.response.body", "body": LARGE})
+        return
     await send({"type": "http.response.start", "status": 204, "headers": []})
     await send({"type": "http.response.body"})
 
@@ -128,6 +137,32 @@ def test_a_second_request_that_does_not_arrive_is_cut_off(monkeypatch: pytest.Mo
         assert small.count == 0
 
     attack(monkeypatch, ask)
+
+
+def test_whoever_does_not_read_an_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def stare(port: int, small: Connections) -> None:
+        reader, writer = await send(port, "GET /large HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert b" 200 " in await reader.readuntil(b"\r\n\r\n")
+        async with asyncio.timeout(5):
+            while small.count:
+                await asyncio.sleep(0.005)
+        writer.close()
+
+    attack(monkeypatch, stare)
+
+
+def test_whoever_reads_a_large_answer_gets_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def read(port: int, small: Connections) -> int:
+        reader, writer = await send(port, "GET /large HTTP/1.1\r\nHost: here\r\n\r\n")
+        await reader.readuntil(b"\r\n\r\n")
+        received = await reader.readexactly(len(LARGE))
+        assert small.count == 1
+        writer.close()
+        return len(received)
+
+    small = Settings(database_url="", request_seconds=60)
+    monkeypatch.setattr("server.test_connections.SETTINGS", small)
+    assert attack(monkeypatch, read) == len(LARGE)
 
 
 def test_endless_headers_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,8 +16,10 @@ class Thinking:
         self.queue = FairQueue(1, lambda: self.now)
         self.order: list[str] = []
 
-    async def think(self, person: str, table: str, *, watched: bool = True) -> None:
-        async with self.queue.place(person, table, lambda: watched):
+    async def think(
+        self, person: str, table: str, *, watched: bool = True, address: str | None = None
+    ) -> None:
+        async with self.queue.place(address or f"{person}'s", person, table, lambda: watched):
             self.order.append(f"{person}{table}")
             self.now += 1
             await asyncio.sleep(0)
@@ -58,7 +60,7 @@ def test_tables_nobody_watches_think_last() -> None:
         thinking = Thinking()
         alone = [thinking.think("eve", str(n), watched=False) for n in range(5)]
         seen = [thinking.think("eve", f"seen{n}") for n in range(2)]
-        async with thinking.queue.place("eve", "first", lambda: True):
+        async with thinking.queue.place("eve's", "eve", "first", lambda: True):
             tasks = [asyncio.create_task(each) for each in (*alone, *seen)]
             await asyncio.sleep(0)
         await asyncio.gather(*tasks)
@@ -72,7 +74,7 @@ def test_a_place_is_free_again_when_somebody_gives_up_waiting_or_fails() -> None
         thinking = Thinking()
 
         async def fail() -> None:
-            async with thinking.queue.place("ada", "t", lambda: True):
+            async with thinking.queue.place("ada's", "ada", "t", lambda: True):
                 raise ValueError
 
         tasks = [asyncio.create_task(fail())]
@@ -93,7 +95,7 @@ def test_the_length_of_the_queue_is_told() -> None:
         queue = FairQueue(1, when_length_changes=lengths.append)
 
         async def think(table: str) -> None:
-            async with queue.place("ada", table, lambda: True):
+            async with queue.place("ada's", "ada", table, lambda: True):
                 await asyncio.sleep(0)
 
         tasks = [asyncio.create_task(think(str(n))) for n in range(3)]
@@ -111,7 +113,7 @@ def test_studies_come_after_every_bot() -> None:
         thinking = Thinking()
 
         async def study() -> None:
-            async with thinking.queue.place("eve", "s", lambda: True, is_study=True):
+            async with thinking.queue.place("eve's", "eve", "s", lambda: True, is_study=True):
                 thinking.order.append("study")
 
         unwatched = [thinking.think("ada", "b", watched=False) for _ in range(3)]
@@ -128,7 +130,7 @@ def test_ever_new_guests_do_not_get_before_somebody_whose_bots_think_little() ->
         thinking = Thinking()
         await thinking.think("ada", "t")
         thinking.now += 100  # most of it is forgotten by now
-        async with thinking.queue.place("ben", "t", lambda: True):
+        async with thinking.queue.place("ben's", "ben", "t", lambda: True):
             new = [thinking.think(f"eve{n}", "t") for n in range(50)]
             tasks = [asyncio.create_task(each) for each in (*new, thinking.think("ada", "t"))]
             await asyncio.sleep(0)
@@ -136,6 +138,28 @@ def test_ever_new_guests_do_not_get_before_somebody_whose_bots_think_little() ->
         return thinking.order[1:]
 
     assert asyncio.run(play())[0] == "adat"
+
+
+def test_ever_new_guests_of_an_address_have_one_share_together() -> None:
+    """Guests are free: whoever makes a hundred has no more of the bots than somebody alone."""
+
+    async def play() -> list[str]:
+        thinking = Thinking()
+
+        async def match(person: str, address: str) -> None:
+            for _ in range(3):
+                await thinking.think(person, "t", address=address)
+
+        guests = [match(f"eve{number}", "there") for number in range(100)]
+        tasks = [asyncio.create_task(each) for each in guests]
+        await asyncio.sleep(0)
+        await match("ada", "here")
+        await asyncio.gather(*tasks)
+        return thinking.order
+
+    order = asyncio.run(play())
+    assert [place for place, who in enumerate(order) if who == "adat"][-1] <= 6
+    assert len(set(order[:50])) > 20, "and the guests take turns among themselves"
 
 
 def test_only_a_few_bots_are_remembered_however_many_tables_have_some() -> None:

@@ -27,7 +27,14 @@ from websockets.exceptions import ConnectionClosed
 from dauntless.engine.errors import BadOption
 from dauntless.server.http import rate_limit
 from dauntless.server.http.rate_limit import RateLimit
-from dauntless.server.limits import MOST_REFUSED, Limits, network_of
+from dauntless.server.limits import (
+    MOST_BOT_TABLES,
+    MOST_BOT_TABLES_OF_ADDRESS,
+    MOST_REFUSED,
+    Limits,
+    Places,
+    network_of,
+)
 from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
 from dauntless.server.store.database import Store, prepare_database
@@ -286,6 +293,36 @@ def test_what_a_person_is_refused_is_counted_for_the_address_in_the_end() -> Non
 )
 def test_addresses_of_one_network_count_as_one(one: str, other: str) -> None:
     assert network_of(one) == network_of(other)
+
+
+def test_bots_are_to_move_at_so_many_tables_of_a_person_and_of_an_address() -> None:
+    limits = Limits(Settings(database_url="", arrivals_per_minute=10_000))
+    limits.bot_tables = {f"t{number}": "ada" for number in range(MOST_BOT_TABLES)}
+    with pytest.raises(Refused, match="at 20 tables that you have made, 20 at most: wait"):
+        limits.spend_table("here", "ada")
+    limits.spend_table("here", "ben")
+    for number in range(MOST_BOT_TABLES_OF_ADDRESS):
+        limits.bot_tables[f"more{number}"] = f"guest {number}"
+        limits.spend_table("here", "ben")  # nobody has seen that these guests are of here
+        limits.spend_request("here", f"guest {number}")
+    with pytest.raises(Refused, match="at 100 tables of your address"):
+        limits.spend_table("here", "ben")
+    limits.spend_table("there", "ben")
+
+
+def test_places_are_of_everybody_of_an_address_and_of_a_person() -> None:
+    places = Places(3, 2, 1)
+    places.take("here", "ada", "taken")
+    with pytest.raises(Refused, match="taken"):
+        places.take("there", "ada", "taken")
+    places.take("here", "ben", "taken")
+    with pytest.raises(Refused, match="taken"):
+        places.take("here", "cy", "taken")
+    places.take("there", "dan", "taken")
+    with pytest.raises(Refused, match="taken"):
+        places.take("elsewhere", "eve", "taken")
+    places.leave("here", "ada")
+    places.take("elsewhere", "eve", "taken")
 
 
 def test_addresses_of_two_networks_count_as_two() -> None:

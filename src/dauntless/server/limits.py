@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import ipaddress
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -20,8 +20,10 @@ MOST_IMPORT = 2_000_000
 MOST_MESSAGE = 16 * 1024
 MOST_HELD = 32_000_000
 """Bytes of all bodies that have not arrived whole."""
-MOST_LARGE = 8
+MOST_LARGE, MOST_LARGE_OF_ADDRESS = 16, 4
 """Match files that arrive at the same time."""
+MOST_BOT_TABLES, MOST_BOT_TABLES_OF_ADDRESS = 20, 100
+"""Tables of one person, and of one address, at which bots are to move at the same time."""
 IMPORT_PATH = "/api/matches"
 MOST_IMPORTED = 100_000_000
 """Bytes that the match files somebody imports in a day may take of the disk."""
@@ -62,6 +64,29 @@ class Rate:
             raise Refused("too_many", f"too fast: try again in {wait} s", retry_after=wait)
 
 
+class Places:
+    """Places that are taken for a while: so many in all, of one address, and of one person."""
+
+    def __init__(self, most: int, of_address: int, of_person: int) -> None:
+        self._most = (most, of_address, of_person)
+        self._taken: Counter[str] = Counter()
+
+    def take(self, address: str, person: str, message: str) -> None:
+        """Take a place, or refuse with a message."""
+        keys = self._keys(address, person)
+        if any(self._taken[key] >= most for key, most in zip(keys, self._most, strict=True)):
+            raise Refused("too_many", message, retry_after=1)
+        self._taken.update(keys)
+
+    def leave(self, address: str, person: str) -> None:
+        """Leave a place."""
+        self._taken.subtract(self._keys(address, person))
+        self._taken += Counter()  # whoever has none any more is not kept
+
+    def _keys(self, address: str, person: str) -> tuple[str, str, str]:
+        return "all", f"address {address}", f"person {person}"
+
+
 class Limits:
     """The rates of a server."""
 
@@ -81,6 +106,26 @@ class Limits:
         self.openings = Rate(per_second, max(burst, settings.connections_per_address))
         self._loud: OrderedDict[str, float] = OrderedDict()
         self._refused: OrderedDict[str, int] = OrderedDict()
+        self._homes: OrderedDict[str, str] = OrderedDict()
+        self.bot_tables: dict[str, str] = {}
+        """The tables at which bots are to move, and who has made each."""
+
+    def spend_table(self, address: str, person: str) -> None:
+        """Somebody makes a table, in whatever way."""
+        self.arrivals.spend(f"{address} tables")
+        makers = Counter(self.bot_tables.values())
+        here = sum(count for maker, count in makers.items() if self.home(maker) == address)
+        for count, most, whose in (
+            (makers[person], MOST_BOT_TABLES, "that you have made"),
+            (here, MOST_BOT_TABLES_OF_ADDRESS, "of your address"),
+        ):
+            if count >= most:
+                message = f"bots are still to move at {count} tables {whose}, {most} at most"
+                raise Refused("too_many", f"{message}: wait until they have", retry_after=5)
+
+    def home(self, person: str) -> str:
+        """The address somebody was last seen at; one of their own if they were not seen yet."""
+        return self._homes.get(person, f"home of {person}")
 
     def spend_remark(self, person: str, table: str) -> None:
         """Somebody speaks: counted for them at this table, for them anywhere, and for the table."""
@@ -122,6 +167,10 @@ class Limits:
         """Any request, be it for a page or one that is refused in the end."""
         self.requests.spend(address)
         if person is not None:
+            self._homes.pop(person, None)
+            self._homes[person] = address
+            while len(self._homes) > REMEMBERED:
+                self._homes.popitem(last=False)
             self.check_quiet(person)
 
     def spend(self, address: str, person: str | None) -> None:
@@ -160,7 +209,7 @@ class BodyLimit:
     def __init__(self, app: Application) -> None:
         self.app = app
         self.held = 0
-        self.large: set[str] = set()
+        self.large = Places(MOST_LARGE, MOST_LARGE_OF_ADDRESS, 1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, counting its body."""
@@ -168,9 +217,10 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         body, person = bytearray(), None
+        address = address_of(HTTPConnection(scope))
         try:
             if scope["path"] == IMPORT_PATH:
-                person = self._known(scope)
+                person = self._known(scope, address)
             if not await self._read(body, receive, MOST_IMPORT if person else MOST_BODY):
                 return
         except Refused as refused:
@@ -179,7 +229,7 @@ class BodyLimit:
         finally:
             self.held -= len(body)
             if person is not None:
-                self.large.discard(person)
+                self.large.leave(address, person)
         delivered = False
 
         async def replay() -> MutableMapping[str, Any]:
@@ -208,15 +258,13 @@ class BodyLimit:
                 raise Refused("too_many", "too much arrives at once: try again in a while")
         return True
 
-    def _known(self, scope: Scope) -> str:
+    def _known(self, scope: Scope, address: str) -> str:
         """Who sends a large body; one at a time."""
         request = HTTPConnection(scope)
         person: str | None = scope["app"].state.parts.signer.person(token_of(request))
         if person is None:
             raise Refused("no_person", "become a guest first: POST /api/me")
-        if person in self.large or len(self.large) >= MOST_LARGE:
-            raise Refused("too_many", "another match file arrives: try again in a while")
-        self.large.add(person)
+        self.large.take(address, person, "another match file arrives: try again in a while")
         return person
 
 
@@ -227,6 +275,11 @@ def token_of(request: HTTPConnection) -> str | None:
         return str(token)
     cookie: str | None = request.cookies.get(COOKIE)
     return cookie
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request comes from; behind a proxy uvicorn has put the right one in."""
+    return network_of(request.client.host) if request.client is not None else "?"
 
 
 @functools.lru_cache(REMEMBERED)

@@ -27,7 +27,7 @@ class Settings(Strict):
     connections_per_person: int = 20
     connections_per_address: int = 200
     remarks_per_minute: float = 20.0  # of one person at one table
-    request_seconds: float = 30.0  # in which a request must have arrived whole
+    request_seconds: float = 30.0  # for a request to arrive whole, and for an answer to be read
     behind_proxy: bool = False  # all connections come from the proxy's address
     secure_cookie: bool = False
     log_level: str = "info"

@@ -86,16 +86,18 @@ def address_of_socket(transport: Any) -> str:
 
 
 class BoundedHttp(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """HTTP whose requests must arrive within a time, with headers of a sane size."""
+    """HTTP whose requests arrive, and answers are read, within a time; headers have a sane size."""
 
     _counted: str | None = None
     _timer: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
     _began_with: Any = None
     _header_bytes = 0
 
     def connection_made(self, transport: Any) -> None:
         """Somebody connects."""
         super().connection_made(transport)
+        transport.set_write_buffer_limits(0)  # whatever is not read yet pauses writing
         address = address_of_socket(transport)
         if not connections().enter(address):
             transport.abort()
@@ -113,6 +115,7 @@ class BoundedHttp(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         if self.transport.get_protocol() is not self:  # it is a WebSocket now
             self._arrived()
             self._counted = None
+            self.transport.set_write_buffer_limits()
         elif self.cycle is self._began_with:
             if self._header_bytes > MOST_HEADERS:
                 self.transport.abort()
@@ -122,10 +125,28 @@ class BoundedHttp(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over."""
         self._arrived()
+        self._read()
         if self._counted is not None:
             connections().leave(self._counted)
             self._counted = None
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Some of an answer is not read yet; it must be within a time."""
+        super().pause_writing()
+        self._read()
+        seconds = connections().request_seconds
+        self._unread = self.loop.call_later(seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """All of what was written has been read."""
+        super().resume_writing()
+        self._read()
+
+    def _read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def _wait_for_request(self) -> None:
         self._began_with, self._header_bytes = self.cycle, 0

@@ -13,9 +13,9 @@ from dauntless.server.http.requests import (
     Parts,
     PersonIfKnown,
     TableKey,
-    address_of,
 )
 from dauntless.server.http.table_routes import person_id, summary, table_and_viewer
+from dauntless.server.limits import address_of
 from dauntless.server.refusals import Refused
 from dauntless.server.store.stored_content import load_content
 from dauntless.server.store.stored_tables import load_entries
@@ -62,7 +62,7 @@ async def export_match(
 )
 async def import_match(request: Request, parts: Parts, person: KnownPerson) -> dict[str, Any]:
     """Make a table from a match file."""
-    parts.limits.arrivals.spend(f"{address_of(request)} tables")
+    parts.limits.spend_table(address_of(request), person.id)
     try:
         text = (await request.body()).decode("utf-8-sig")
     except UnicodeDecodeError:

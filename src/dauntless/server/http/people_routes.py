@@ -15,9 +15,8 @@ from dauntless.server.http.requests import (
     Parts,
     PersonIfKnown,
     ServerParts,
-    address_of,
 )
-from dauntless.server.limits import COOKIE
+from dauntless.server.limits import COOKIE, address_of
 from dauntless.server.refusals import Refused
 from dauntless.server.store.people import COOKIE_DAYS, forget, new_person, rename
 from dauntless.server.store.stored_tables import Table, load_tables, new_id

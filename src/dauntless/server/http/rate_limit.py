@@ -6,8 +6,16 @@ import asyncio
 
 from starlette.requests import HTTPConnection
 
-from dauntless.server.http.requests import ServerParts, address_of
-from dauntless.server.limits import Application, Receive, Scope, Send, refuse, token_of
+from dauntless.server.http.requests import ServerParts
+from dauntless.server.limits import (
+    Application,
+    Receive,
+    Scope,
+    Send,
+    address_of,
+    refuse,
+    token_of,
+)
 from dauntless.server.monitoring import REQUESTS
 from dauntless.server.refusals import Refused
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from starlette.requests import HTTPConnection
 
 from dauntless.server.http.lobby import Lobby
-from dauntless.server.limits import Limits, network_of, token_of
+from dauntless.server.limits import Limits, token_of
 from dauntless.server.live.live_tables import LiveTables
 from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
@@ -107,11 +107,6 @@ def check_origin(request: HTTPConnection) -> None:
         return
     if origin.partition("://")[2] != request.headers.get("host"):
         raise Refused("forbidden", "this request comes from a page of another origin")
-
-
-def address_of(request: HTTPConnection) -> str:
-    """Where a request comes from; behind a proxy uvicorn has put the right one in."""
-    return network_of(request.client.host) if request.client is not None else "?"
 
 
 Parts = Annotated[ServerParts, Depends(parts_of)]

@@ -18,12 +18,14 @@ from dauntless.server.http.requests import (
     SeatWanted,
     SequenceWanted,
     TableKey,
-    address_of,
 )
 from dauntless.server.http.table_routes import person_id, table_and_viewer
+from dauntless.server.limits import address_of
 from dauntless.server.refusals import Refused
+from dauntless.server.store.people import Person
 from dauntless.server.store.stored_tables import Entry, Table, load_entries
 from dauntless.server.tables import permissions, views
+from dauntless.server.workers.studies import Asker
 
 router = APIRouter(prefix="/api", tags=["studies"], responses=REFUSALS)
 
@@ -49,7 +51,8 @@ async def review(
         return found, entries
 
     found, entries = await parts.store.read_long(look)
-    messages = parts.studies.review(parts.games.game_for_bots(found), found, entries)
+    game, asker = parts.games.game_for_bots(found), asker_of(request, person)
+    messages = parts.studies.review(game, found, entries, asker)
 
     async def lines() -> AsyncIterator[str]:
         async for message in messages:
@@ -83,10 +86,16 @@ async def advice(
         return found, state, viewer
 
     found, state, viewer = await parts.store.read(look)
-    who = person_id(person) or address_of(request)
+    asker = asker_of(request, person)
     try:
         game = parts.games.game_for_bots(found)
-        body = await parts.studies.advise(game, found, state, viewer, who)
+        body = await parts.studies.advise(game, found, state, viewer, asker)
     except Refusal as refusal:
         raise Refused("not_now", str(refusal)) from None
     return {"seat": viewer, "seq": found.seq if seq is None else seq, **body}
+
+
+def asker_of(request: Request, person: Person | None) -> Asker:
+    """Who asks for a study, and from where."""
+    address = address_of(request)
+    return Asker(address, person_id(person) or address)

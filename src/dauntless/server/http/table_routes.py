@@ -21,11 +21,11 @@ from dauntless.server.http.requests import (
     ServerParts,
     TableId,
     TableKey,
-    address_of,
     check_origin,
     parts_of,
     person_of,
 )
+from dauntless.server.limits import address_of
 from dauntless.server.live.live_tables import listener_for
 from dauntless.server.monitoring import log_fault
 from dauntless.server.refusals import Refused
@@ -91,7 +91,7 @@ async def make_table(
     request: Request, parts: Parts, person: KnownPerson, wish: TableWish
 ) -> dict[str, Any]:
     """Make a table; the match begins once no seat is open and the rules are compiled."""
-    parts.limits.arrivals.spend(f"{address_of(request)} tables")
+    parts.limits.spend_table(address_of(request), person.id)
     return await open_and_describe(parts, person, lambda c: parts.tables.make(c, person, wish))
 
 
@@ -100,7 +100,7 @@ async def branch(
     request: Request, parts: Parts, person: KnownPerson, table: TableKey, wish: BranchWish
 ) -> dict[str, Any]:
     """Play on from a moment of a finished match."""
-    parts.limits.arrivals.spend(f"{address_of(request)} tables")
+    parts.limits.spend_table(address_of(request), person.id)
     return await open_and_describe(
         parts, person, lambda c: parts.tables.branch(c, person, table, wish)
     )

@@ -62,7 +62,7 @@ class LiveTables:
         self.limits = limits
         self.settings = settings
         self.worker = worker
-        self.when_bots_are_due: Callable[[str], None] = lambda _: None
+        self.when_bots_are_due: Callable[[str, str], None] = lambda _, __: None
         self.watched: dict[str, LiveTable] = {}
         self.to_begin = set(tables.games.progress)
         """Games at whose tables a match may wait for its rules."""
@@ -110,7 +110,7 @@ class LiveTables:
         elif outcome.table.id in self._entering:
             self._missed.add(outcome.table.id)
         if outcome.table.bots_due:
-            self.when_bots_are_due(outcome.table.id)
+            self.when_bots_are_due(outcome.table.id, outcome.table.host)
 
     def table_changed(self, table: str, seq: int) -> None:
         """A worker says that a table has changed; seq 0: who is there has changed."""
@@ -165,7 +165,7 @@ class LiveTables:
         """Carry out a command and tell everybody; its answer."""
         began = asyncio.get_running_loop().time()
         if command.do == "rematch":
-            self.limits.arrivals.spend(f"{address} tables")
+            self.limits.spend_table(address, person.id)
         if command.do == "say":
             self.limits.spend_remark(person.id, table)
         await self.upgrades.ensure(table)

@@ -46,9 +46,10 @@ class BotDriver:
         self._bots = KeptBots()
         self._stopped = False
 
-    def wake(self, table: str) -> None:
-        """Bots are due at a table."""
+    def wake(self, table: str, host: str) -> None:
+        """Bots are due at a table, which somebody has made."""
         if table not in self._driving and not self._stopped:
+            self.live_tables.limits.bot_tables[table] = host
             self._driving[table] = asyncio.create_task(self._drive(table))
 
     async def stop(self) -> None:
@@ -66,10 +67,11 @@ class BotDriver:
             t.driver_until.is_(None), t.driver_until < now(), t.driver == self.live_tables.worker
         )
         games = self.live_tables.tables.games.with_bots()
-        due = sa.select(t.id).where(t.status == "playing", t.bots_due, t.game.in_(games), free)
+        playing = sa.and_(t.status == "playing", t.bots_due, t.game.in_(games))
+        due = sa.select(t.id, t.host).where(playing, free)
         query = due.order_by(t.changed_at.desc()).limit(MOST_FOUND)
-        for table in await self.store.read(lambda c: c.execute(query).scalars().all()):
-            self.wake(table)
+        for row in await self.store.read(lambda c: c.execute(query).all()):
+            self.wake(row.id, row.host)
 
     async def _drive(self, table_id: str) -> None:
         leased_until = 0
@@ -89,7 +91,7 @@ class BotDriver:
             log_fault("bots")
         finally:
             self._bots.forget(table_id)
-            del self._driving[table_id]
+            del self._driving[table_id], self.live_tables.limits.bot_tables[table_id]
 
     async def _move(self, table: Table) -> bool:
         """One decision of one bot; False if no bot is due any more."""
@@ -99,7 +101,8 @@ class BotDriver:
             return False
         seat, level = due[0], table.seats[due[0]].bot or FALLBACK
         loop, is_watched = asyncio.get_running_loop(), self.live_tables.watched.__contains__
-        async with self.queue.place(table.host, table.id, lambda: is_watched(table.id)):
+        home = self.live_tables.limits.home(table.host)
+        async with self.queue.place(home, table.host, table.id, lambda: is_watched(table.id)):
             began, bot = loop.time(), self._bots.bot(table.id, seat, level)
             action = await loop.run_in_executor(self.thinkers, think, game, table, seat, bot)
         BOT_SECONDS.labels(level).observe(loop.time() - began)

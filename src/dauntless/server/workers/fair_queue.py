@@ -1,4 +1,4 @@
-"""Who may think next: shared fairly by person, then by table; tables nobody watches come later.
+"""Who may think next: shared fairly by address, by person, by table; unwatched tables come later.
 
 What nobody waits for at a table, such as a review, comes last of all.
 """
@@ -24,6 +24,7 @@ before those whose bots think little."""
 class Waiting:
     """A bot that wants to think."""
 
+    address: str
     person: str
     table: str
     is_watched: Callable[[], bool]
@@ -44,15 +45,22 @@ class FairQueue:
         self._when_length_changes = when_length_changes
         self.waiting: list[Waiting] = []
         self._clock = clock
+        self._busy = 0
         self._thinking: Counter[str] = Counter()
         self._thought: dict[str, tuple[float, float]] = {}
 
     @asynccontextmanager
     async def place(
-        self, person: str, table: str, is_watched: Callable[[], bool], *, is_study: bool = False
+        self,
+        address: str,
+        person: str,
+        table: str,
+        is_watched: Callable[[], bool],
+        *,
+        is_study: bool = False,
     ) -> AsyncIterator[None]:
         """Wait for a place, and have it for a while."""
-        waiting = Waiting(person, table, is_watched, is_study)
+        waiting = Waiting(address, person, table, is_watched, is_study)
         self.waiting.append(waiting)
         try:
             self._fill_places()
@@ -71,26 +79,30 @@ class FairQueue:
             self._free(waiting, self._clock() - began)
 
     def _fill_places(self) -> None:
-        while self.waiting and self._thinking.total() < self.places:
+        while self.waiting and self._busy < self.places:
             chosen = min(self.waiting, key=self._claim)  # of equal claims, the longest waiting
             self.waiting.remove(chosen)
-            self._thinking[chosen.person] += 1
+            self._thinking.update((chosen.address, chosen.person))
+            self._busy += 1
             chosen.turn.set_result(None)
         self._when_length_changes(len(self.waiting))
 
-    def _claim(self, waiting: Waiting) -> tuple[bool, bool, int, float, float]:
-        person, table = waiting.person, waiting.table
+    def _claim(self, waiting: Waiting) -> tuple[bool, bool, int, float, int, float, float]:
+        address, person = waiting.address, waiting.person
         return (
             waiting.is_study,
             not waiting.is_watched(),
+            self._thinking[address],
+            self._spent(address) if address in self._thought else NEWCOMER,
             self._thinking[person],
             self._spent(person) if person in self._thought else NEWCOMER,
-            self._spent(table),
+            self._spent(waiting.table),
         )
 
     def _free(self, waiting: Waiting, seconds: float) -> None:
-        self._thinking[waiting.person] -= 1
-        for key in (waiting.person, waiting.table):
+        self._busy -= 1
+        self._thinking.subtract((waiting.address, waiting.person))
+        for key in {waiting.address, waiting.person, waiting.table}:
             self._thought[key] = (self._spent(key) + seconds, self._clock())
         while len(self._thought) > MOST_REMEMBERED:
             del self._thought[next(iter(self._thought))]

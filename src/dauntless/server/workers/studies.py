@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from dauntless.bots.analysis import Analysis, analyse_decision
 from dauntless.bots.interface import observe_state
@@ -18,6 +17,7 @@ from dauntless.bots.review import PARTS, Finished, ReviewedStep, Reviewer
 from dauntless.bots.search import Budget
 from dauntless.engine.game import Game, record_from_bytes
 from dauntless.engine.match import Match, Step
+from dauntless.server.limits import Places
 from dauntless.server.monitoring import log_fault
 from dauntless.server.refusals import Refused
 from dauntless.server.store.stored_tables import Entry, Table
@@ -31,13 +31,20 @@ PIECE_SECONDS = 0.03
 TELLING_SECONDS = 0.25
 """How often progress is told."""
 MOST_KEPT = 64
-MOST_AT_ONCE = 32
+MOST_AT_ONCE, MOST_AT_ONCE_OF_ADDRESS, MOST_AT_ONCE_EACH = 32, 8, 2
+"""How many reviews are under way: of everybody, of one address, of one person."""
 MOST_ADVICE = 6
-MOST_ASKING = 32
-MOST_ASKING_EACH = 4
-"""How many wait for advice at once: all of them, and one of them."""
+MOST_ASKING, MOST_ASKING_OF_ADDRESS, MOST_ASKING_EACH = 32, 12, 4
+"""How many wait for advice at once: of everybody, of one address, of one person."""
 
 Found = TypeVar("Found")
+
+
+class Asker(NamedTuple):
+    """Who asks for a study, and from where; of strangers only that is known."""
+
+    address: str
+    person: str
 
 
 class ReviewWork:
@@ -63,7 +70,8 @@ class Studies:
         self.driver = driver
         self._kept: dict[tuple[str, int], dict[str, Any]] = {}
         self._works: dict[tuple[str, int], ReviewWork] = {}
-        self._asking: Counter[str] = Counter()
+        self._reviews = Places(MOST_AT_ONCE, MOST_AT_ONCE_OF_ADDRESS, MOST_AT_ONCE_EACH)
+        self._asking = Places(MOST_ASKING, MOST_ASKING_OF_ADDRESS, MOST_ASKING_EACH)
 
     async def stop(self) -> None:
         """Give up what is under way."""
@@ -75,13 +83,13 @@ class Studies:
     # Reviews
 
     async def review(
-        self, game: Game[Any, Any], table: Table, entries: Sequence[Entry]
+        self, game: Game[Any, Any], table: Table, entries: Sequence[Entry], asker: Asker
     ) -> AsyncIterator[dict[str, Any]]:
         """Messages about a review: its progress, and in the end itself."""
         key = (table.id, table.seq)
         if key not in self._kept:
             try:
-                work = self._begin(key, game, table, entries)
+                work = self._begin(key, game, table, entries, asker)
             except Refused as refused:
                 yield {"error": refused.body()}
                 return
@@ -101,16 +109,21 @@ class Studies:
         yield {"review": self._kept[key]}
 
     def _begin(
-        self, key: tuple[str, int], game: Game[Any, Any], table: Table, entries: Sequence[Entry]
+        self,
+        key: tuple[str, int],
+        game: Game[Any, Any],
+        table: Table,
+        entries: Sequence[Entry],
+        asker: Asker,
     ) -> ReviewWork:
         """The work that is under way for a table, or a new one."""
         known = self._works.get(key)
         if known is not None and known.task is not None and not known.task.cancelling():
             return known
-        if len(self._works) >= MOST_AT_ONCE:
-            raise Refused("too_many", "many matches are being reviewed; try again soon")
+        self._reviews.take(*asker, "other matches are being reviewed: try again soon")
         work = self._works[key] = ReviewWork()
-        work.task = asyncio.create_task(self._work(key, work, game, table, entries))
+        work.task = asyncio.create_task(self._work(key, work, game, table, entries, asker))
+        work.task.add_done_callback(lambda _: self._reviews.leave(*asker))
         return work
 
     async def _work(
@@ -120,6 +133,7 @@ class Studies:
         game: Game[Any, Any],
         table: Table,
         entries: Sequence[Entry],
+        asker: Asker,
     ) -> dict[str, Any]:
         try:
             await asyncio.to_thread(self.games.prepare_review, table.game)
@@ -127,7 +141,7 @@ class Studies:
             reviewer = Reviewer(finished, REVIEW_ITERATIONS)
             pieces = reviewer.work()
             while True:
-                progress = await self._think(table, lambda: one_piece(pieces))
+                progress = await self._think(table, asker, lambda: one_piece(pieces))
                 if progress is None:
                     break
                 work.done, work.of = progress
@@ -149,27 +163,23 @@ class Studies:
     # Advice
 
     async def advise(
-        self, game: Game[Any, Any], table: Table, state: bytes, seat: int, who: str
+        self, game: Game[Any, Any], table: Table, state: bytes, seat: int, asker: Asker
     ) -> dict[str, Any]:
         """What a bot would do in a seat's place, from what that seat can know."""
-        if self._asking[who] >= MOST_ASKING_EACH or self._asking.total() >= MOST_ASKING:
-            raise Refused("too_many", "other advice is still thought about", retry_after=1)
         observation = observe_state(game, record_from_bytes(game.rules.state, state), seat)
         budget = Budget(iterations=ADVICE_ITERATIONS)
-        self._asking[who] += 1
+        self._asking.take(*asker, "other advice is still thought about")
         try:
-            found = await self._think(table, lambda: analyse_decision(observation, budget))
+            found = await self._think(table, asker, lambda: analyse_decision(observation, budget))
         finally:
-            self._asking[who] -= 1
-            self._asking += Counter()  # whoever asks no more is not kept
+            self._asking.leave(*asker)
         return advice_body(game, found)
 
-    async def _think(self, table: Table, work: Callable[[], Found]) -> Found:
+    async def _think(self, table: Table, asker: Asker, work: Callable[[], Found]) -> Found:
         """Do a piece of work in a bot's thread, when no bot waits for one."""
         loop = asyncio.get_running_loop()
-        async with self.driver.queue.place(
-            f"{table.id} study", table.id, lambda: True, is_study=True
-        ):
+        address, person = (f"{key} study" for key in asker)
+        async with self.driver.queue.place(address, person, table.id, lambda: True, is_study=True):
             return await loop.run_in_executor(self.driver.thinkers, work)
 
 
