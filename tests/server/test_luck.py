@@ -7,10 +7,12 @@ import hmac
 import json
 import random
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli.runner import Run, runner
 from dauntless import registry
 from dauntless.engine.errors import BadLog
 from dauntless.engine.log import header_of
@@ -23,6 +25,12 @@ from dauntless.server.tables.match_lines import how_it_begins
 from server.playing import Player, play_out
 
 SECRET = bytes(range(32))
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs `dauntless` in this process."""
+    return runner(monkeypatch)
 
 
 def test_the_same_draw_always_brings_the_same_number() -> None:
@@ -112,6 +120,24 @@ def test_draws_are_numbered_without_gaps_also_after_an_undo(ada: Player) -> None
     draws = [json.loads(line)["draw"] for line in text.splitlines() if '"chance"' in line]
     assert draws == list(range(1, len(draws) + 1))
     assert verify(text).is_fixed
+
+
+def test_draws_that_were_taken_back_are_counted_and_what_to_compare_is_said(
+    run: Run, tmp_path: Path
+) -> None:
+    """Whoever plays both seats may take back a roll until it is a six; that is not hidden."""
+    forger = Forger(3, "none")
+    fair = forger.file()
+    assert verify(fair).taken_back == 0
+    drawn = verify(fair).outcomes
+    forger.write([{"undo": len(forger.match.steps)}])
+    file = tmp_path / "match.jsonl"
+    file.write_text(forger.text())
+    assert verify(forger.text()).taken_back == drawn
+    said = run("verify", str(file)).out
+    assert f"{drawn} of these outcomes were taken back" in said
+    assert f"Commitment: {forger.promised}" in said
+    assert f"Chain: {forger.chain}" in said
 
 
 def test_luck_chosen_by_skipping_numbers_of_draws_is_found() -> None:

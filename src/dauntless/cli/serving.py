@@ -187,6 +187,17 @@ def verify(
         f"{verdict.header.game}: {verdict.steps} decisions are legal and "
         f"{verdict.outcomes} outcomes of chance follow from the secret that was committed to."
     )
+    if verdict.taken_back:
+        typer.echo(
+            f"{verdict.taken_back} of these outcomes were taken back again by undoing: "
+            "whoever could do that alone could draw until it suited them."
+        )
+    luck = verdict.header.luck
+    assert luck is not None, "it was checked"
+    typer.echo(f"Commitment: {luck.commitment}")
+    if luck.chain is not None:
+        typer.echo(f"Chain: {luck.chain}")
+        typer.echo("The file is that of your match if the table has shown you these two.")
     if not verdict.is_fixed:
         raise BadInput(
             str(file),

@@ -86,6 +86,11 @@ class Verdict:
     """The seats whose clients have added to the luck."""
 
     @property
+    def taken_back(self) -> int:
+        """How many outcomes were drawn and taken back: whoever may do that draws until it suits."""
+        return self.outcomes - sum(step.seat is None for step in self.match.steps)
+
+    @property
     def is_fixed(self) -> bool:
         """Was all luck fixed when the match began, so that nobody could choose it later?"""
         return self.header.luck is not None and self.header.luck.scheme == 3
