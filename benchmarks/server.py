@@ -148,7 +148,7 @@ def show_soak(samples: list[dict[str, float]], console: Console) -> None:
 
 def show_abused(numbers: dict[str, float], console: Console) -> None:
     """Print how the others fared."""
-    show_one("with one abuser of each kind", numbers, console)
+    show_one("with abusers of each kind", numbers, console)
     late = numbers[LATE]
     words = "[green]reached[/green]" if late <= MOST_ABUSED else "[bold red]NOT reached[/bold red]"
     console.print(f"{LATE}: {late:,}, at most {MOST_ABUSED}: {words}")
@@ -190,7 +190,7 @@ def main() -> int:
         "--ceiling", action="store_true", help="raise the rate until p99 passes 150 ms instead"
     )
     parser.add_argument(
-        "--abuse", action="store_true", help="on SQLite, with one abuser of each kind instead"
+        "--abuse", action="store_true", help="on SQLite, with abusers of each kind instead"
     )
     parser.add_argument(
         "--soak", action="store_true", help="on SQLite, looking at the server from time to time"

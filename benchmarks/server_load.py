@@ -20,8 +20,9 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ ACTION = re.compile(r'\{"action":"([^"]+)"')
 ANSWER = '"type":"answer"}'
 HEAD = 100  # an update says within so many characters which sequence it shows
 OPENING = 20  # tables that are opened at the same time
+OWN = "127.0.0.1"
 
 # Names of what is measured.
 TABLES, RATE = "live tables", "acknowledged actions/s"
@@ -174,9 +176,9 @@ async def load(
 
     async def open_table(number: int) -> list[Side]:
         async with gate:
-            at = [f"10.{side}.{number // 250}.{number % 250}" for side in (1, 2)]
-            people = same
+            people, at = same, [OWN, OWN]
             if apart:
+                at = [f"127.{side}.{number // 250}.{1 + number % 250}" for side in (1, 2)]
                 people = [
                     (await asyncio.to_thread(post, address, "/api/me", {"token": True}, None, a))[
                         "token"
@@ -193,8 +195,10 @@ async def load(
             live = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live"
             sides = []
             for seat, token in enumerate(people):
-                headers = {"Authorization": f"Bearer {token}", "X-Forwarded-For": at[seat]}
-                connection = await connect(live, additional_headers=headers, compression=None)
+                headers = {"Authorization": f"Bearer {token}"}
+                connection = await connect(
+                    live, additional_headers=headers, compression=None, local_addr=(at[seat], 0)
+                )
                 sides.append(Side(connection, seat))
             return sides
 
@@ -229,18 +233,18 @@ async def _sample(process: int, every: float, measured: Measured) -> None:
         measured.samples.append(Sample(seconds, known, memory(process), files(process), late))
 
 
-def post(
-    address: str, path: str, body: Any, token: str | None = None, at: str | None = None
-) -> Any:
+def post(address: str, path: str, body: Any, token: str | None = None, at: str = OWN) -> Any:
     """Send something to a server; its answer."""
     headers = {"content-type": "application/json"}
-    if at is not None:
-        headers["x-forwarded-for"] = at
     if token is not None:
         headers["authorization"] = f"Bearer {token}"
-    data = json.dumps(body).encode()
-    request = urllib.request.Request(address + path, data, headers)
-    with urllib.request.urlopen(request, timeout=120) as answer:
+    server = address.partition("://")[2]
+    connection = HTTPConnection(server, timeout=120, source_address=(at, 0))
+    with closing(connection):
+        connection.request("POST", path, json.dumps(body), headers)
+        answer = connection.getresponse()
+        if answer.status >= 400:
+            raise RuntimeError(f"{path}: {answer.status} {answer.reason}")
         return json.load(answer)
 
 
@@ -273,7 +277,6 @@ def processor(process: int) -> float:
 
 
 NO_LIMITS = ("--rate", "1000000", "--arrivals", "1000000", "--connections", "1000000")
-BEHIND_A_PROXY = ("--proxy", "127.0.0.1")
 
 
 @contextmanager
@@ -282,7 +285,8 @@ def server(
 ) -> Iterator[tuple[str, int]]:
     """A server, without limits of rate unless other options are given."""
     port = free_port()
-    process = start(port, database_url, "--workers", str(workers), *options)
+    only = ("--game", "darebase")
+    process = start(port, database_url, "--workers", str(workers), *only, *options)
     address = f"http://127.0.0.1:{port}"
     try:
         answers(address, process)
@@ -336,12 +340,12 @@ def measure(
 
 
 def measure_with_abusers(tables: int, rate: float, seconds: float) -> dict[str, float]:
-    """The same load on SQLite with one abuser of each kind, and the limits as they come."""
+    """The same load on SQLite with abusers of each kind, and the limits as they come."""
     from benchmarks.server_abuse import abusers
 
     with tempfile.TemporaryDirectory() as folder:
         address = f"sqlite:///{folder}/tables.sqlite"
-        with server(address, 1, BEHIND_A_PROXY) as (url, process):
+        with server(address, 1, ()) as (url, process):
             abused = load(url, process, tables, rate, seconds, apart=True, abusers=abusers(url))
             return asyncio.run(abused).report()
 

@@ -214,13 +214,18 @@ def test_a_shouting_socket_is_closed(tmp_path: Path) -> None:
                     live.send({"type": "ping"})
             assert live.closed() == 4429
         with pytest.raises(ConnectionClosed) as refused:  # and not at once again
-            for _ in range(20):  # it may be noted a moment after the socket is closed
-                with ada.live(table) as again:
-                    again.table()
+            come_back(ada, table)
         assert refused.value.rcvd is not None
         assert refused.value.rcvd.code == 4429
         with server.player("Ben").live(listed) as live:
             assert live.table()["type"] == "welcome"
+
+
+def come_back(player: Player, table: str) -> None:
+    """Connect again and again: it may be noted a moment after the socket is closed."""
+    for _ in range(20):
+        with player.live(table) as again:
+            again.table()
 
 
 async def answered(scope: Any, receive: Any, send: Any) -> None:
