@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -244,7 +245,8 @@ def post(address: str, path: str, body: Any, token: str | None = None, at: str =
         connection.request("POST", path, json.dumps(body), headers)
         answer = connection.getresponse()
         if answer.status >= 400:
-            raise RuntimeError(f"{path}: {answer.status} {answer.reason}")
+            where = f"{address}{path}"
+            raise HTTPError(where, answer.status, answer.reason, answer.headers, None)
         return json.load(answer)
 
 
