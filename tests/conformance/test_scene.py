@@ -107,10 +107,15 @@ def test_the_scene_names_a_section_of_the_rulebook(case: Case) -> None:
         assert match.scene().rulebook in anchors
 
 
-def test_every_step_is_told_in_a_sentence(case: Case) -> None:
+def test_every_step_that_can_be_noticed_is_told_in_a_sentence(case: Case) -> None:
     for match, _ in moments(case, 25):
         if match.steps:
             for viewer in case.viewers:
-                told = case.game.story(match.event(len(match.steps) - 1, viewer))
+                event = match.event(len(match.steps) - 1, viewer)
+                told = case.game.story(event)
+                if told == "":
+                    assert event.code is None
+                    assert event.before.tobytes() == event.after.tobytes()
+                    continue
                 assert told[0].isupper()
                 assert told[-1] in ".!"

@@ -417,7 +417,7 @@ FAULTS: list[tuple[str, dict[str, Any], Check]] = [
     (
         "a sentence has no end",
         {"story": story_without_an_end},
-        test_scene.test_every_step_is_told_in_a_sentence,
+        test_scene.test_every_step_that_can_be_noticed_is_told_in_a_sentence,
     ),
     (
         "every refusal is without words",

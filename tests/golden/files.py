@@ -111,7 +111,7 @@ def step_in_words(match: Match, index: int) -> str:
     step = match.steps[index]
     who = "chance" if step.seat is None else match.seat_names[step.seat]
     told = match.game.story(match.event(index))
-    return f"{index + 1:5} {who:8} {step.text:12} {told}"
+    return f"{index + 1:5} {who:8} {step.text:12} {told}".rstrip()
 
 
 def position_in_words(s: Record, case: Case) -> str:

@@ -191,7 +191,10 @@ class Family:
         return self._filled(self.story, was, index, who=was.title)
 
     def hidden(self, was: Moment, now: Moment) -> str | None:  # noqa: ARG002
-        """The sentence for a reader who may not know which of these it was, if that can be."""
+        """The sentence for a reader who may not know which of these it was, if that can be.
+
+        An empty one if the reader notices nothing at all, not even that there was a step.
+        """
         return self.secret.format(who=was.title) if self.secret else None
 
     def _filled(self, words: str, at: Moment, index: int, **more: str) -> str:

@@ -206,7 +206,10 @@ class Table:
 
         for _, steps in groupby(range(begin, len(self.match.steps)), key=who):
             events = [self.match.event(i, viewer) for i in steps]
-            paragraph = Text(" ".join(self.game.story(event) for event in events))
+            sentences = [sentence for event in events if (sentence := self.game.story(event))]
+            if not sentences:
+                continue
+            paragraph = Text(" ".join(sentences))
             line = self.game.one_line([event for event in events if event.seat is not None])
             told.append(paragraph.append(f" ({line})" if line else "", style="dim"))
         return told

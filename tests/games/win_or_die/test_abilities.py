@@ -20,7 +20,7 @@ from games.win_or_die.table import (
 
 
 def test_an_action_costs_a_token_and_exposes_the_unit() -> None:
-    match = battle("dew-singer@d2 leafblade@d3!/damage=3", "ghoul@i9!")
+    match = battle("dew-singer@d2 leafblade@d3!/damage=3", "ghoul@i9!", mode="advanced")
     match.play("d2:dew-song aim:d3")
     assert unit_at(match, "d2").exposed
     assert unit_at(match, "d2").tokens == 1
@@ -361,3 +361,33 @@ def test_a_passive_word_works_without_a_command() -> None:
     match = battle("hollow-sovereign@d2!/damage=3 ghoul@d3!", "mauler@i9!", reserve=(0, 7))
     match.play("end end")
     assert unit_at(match, "d2").damage == 2
+
+
+def test_what_follows_an_attack_that_is_not_valid_is_done_to_nobody() -> None:
+    match = battle("ghost-musketeer@b2!", "briar-regent@d2 leafblade@i9!", mode="advanced")
+    passed(match.play("b2:suppressing-fire"))
+    match.play("aim:d2")
+    assert unit_at(match, "d2").exposed
+    assert due(match) == "turn"
+    assert not unit_at(match, "d2").pin
+
+
+def test_what_follows_an_attack_whose_target_has_got_away_is_done_to_nobody() -> None:
+    away = with_ability(
+        "leafblade", type="reaction", on="attack", does=[{"do": "step", "steps": 3}]
+    )
+    match = battle("ghost-musketeer@b2!", "leafblade@e2! fox-runner@i9!", content=away)
+    passed(match.play("b2:suppressing-fire")).play("aim:e2 react:e2:trick go:h2")
+    assert due(match) == "turn"
+    assert not unit_at(match, "h2").pin
+    assert unit_at(match, "b2").tokens == 1
+
+
+def test_a_burst_that_kills_the_actor_half_way_spares_the_rest() -> None:
+    match = battle(
+        "mammoth@d2!/damage=12 mauler@a1!", "plague-bloat@c2!/damage=9 ghoul@e2! wraith@i9!"
+    )
+    match.play("d2:trample")
+    assert is_free(match, "d2")
+    assert is_free(match, "c2")
+    assert unit_at(match, "e2").damage == 0

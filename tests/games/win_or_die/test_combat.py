@@ -213,7 +213,8 @@ def test_rage_adds_dice_in_attacks_and_counters_while_damaged() -> None:
 def test_inspire_adds_dice_for_adjacent_allies_in_attacks_and_does_not_add_up() -> None:
     match = battle("gate-guard@d2! sun-standard@c2!", "mauler@e2!").play("d2:attack aim:e2")
     assert dice(match) == 4 + 1 + 1
-    hidden = battle("gate-guard@d2! sun-standard@c2", "mauler@e2!").play("d2:attack aim:e2")
+    hidden = battle("gate-guard@d2! sun-standard@c2", "mauler@e2!", mode="advanced")
+    hidden.play("d2:attack aim:e2")
     assert dice(hidden) == 4 + 1
 
 

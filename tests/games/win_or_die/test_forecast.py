@@ -64,3 +64,19 @@ def test_an_attack_on_a_unit_that_is_known_to_be_veiled_is_told_to_be_invalid() 
     told = preview(match.play("d2:attack"), "aim:f2")
     assert "not valid" in told.lines[0]
     assert told.odds[0].chance == 0.0
+
+
+def test_odds_against_a_hidden_unit_from_afar_are_at_most_those_if_it_may_be_guarded() -> None:
+    match = battle("ghost-musketeer@b2!", "shieldbearer@d2 levy-spear@i9!", reserve=(7, 0))
+    told = preview(match.play("b2:attack"), "aim:d2")
+    assert told.odds[0].label == "hits at least once (at most)"
+    assert "as a Shieldbearer it would leave fewer dice, or none" in told.lines[-1]
+    other = battle("ghost-musketeer@b2!", "levy-spear@d2 shieldbearer@i9", reserve=(7, 0))
+    assert preview(other.play("b2:attack"), "aim:d2") == told
+
+
+def test_odds_against_a_hidden_unit_nearby_or_that_cannot_be_guarded_are_exact() -> None:
+    near = battle("ghoul@c2!", "shieldbearer@d2 levy-spear@i9!", reserve=(7, 0)).play("c2:attack")
+    assert preview(near, "aim:d2").odds[0].label == "hits at least once"
+    far = battle("ghost-musketeer@b2!", "mauler@d2 whelp-pack@i9!", reserve=(7, 0))
+    assert preview(far.play("b2:attack"), "aim:d2").odds[0].label == "hits at least once"

@@ -11,7 +11,7 @@ from dauntless.engine import luck
 from dauntless.engine.match import Match
 from dauntless.games.win_or_die import WinOrDie
 from dauntless.games.win_or_die.content import WinOrDiePack
-from games.win_or_die.table import battle, game, legal, refused
+from games.win_or_die.table import battle, due, game, legal, refused
 
 
 def imagined(match: Match, viewer: int, count: int, seed: int = 1) -> list[tuple[str, ...]]:
@@ -301,3 +301,39 @@ def test_a_list_under_way_is_imagined_without_the_true_one() -> None:
     units = {str(match.game.position(match.game.imagined(seen, 1, generator))["units"])
              for _ in range(30)}  # fmt: skip
     assert len(units) > 20
+
+
+@pytest.mark.parametrize("card", ["road-surgeon", "free-blade"])
+def test_a_mercenary_that_is_paid_is_known_before_it_stands_there(card: str) -> None:
+    match = battle(
+        "skeleton@d1 skeleton@a1", "mauler@i9!", mode="advanced", crystals=(9, 0),
+        mercenaries_known=False,
+    )  # fmt: skip
+    match.play(f"d1:call call:{card}")
+    for after in ("equipping", "placing"):
+        assert due(match) == after
+        for seed in range(10):
+            world = match.game.imagined(match.seen_by(1), 1, luck.generator(seed))
+            hired = match.game.position(world)["sides"]["south"]["mercenaries"]
+            assert card in hired
+            assert len(set(hired)) == 2
+            assert match.game.legal(world, 0) == match.game.legal(match.state, 0)
+        match.play("done") if after == "equipping" else None
+
+
+def test_a_unit_that_is_called_after_a_random_card_shows_the_region_and_has_a_card_left() -> None:
+    match = battle(
+        "wraith@d1 ghoul@a1 ghoul@b1", "mauler@i9!", mode="advanced", crystals=(4, 0)
+    ).position()
+    match["sides"]["south"] |= {"card": "random", "region_known": False}
+    played = Match(game(), position=match, scripted=True).play("d1:call call:wraith")
+    assert played.position(1)["sides"]["south"]["region"] == "horde"
+    for seed in range(30):
+        world = game().imagined(played.seen_by(1), 1, luck.generator(seed))
+        units = game().position(world)["units"].values()
+        assert sum(unit["unit"] == "wraith" for unit in units) < card_limit("wraith")
+
+
+def card_limit(name: str) -> int:
+    """How many cards of a unit there are."""
+    return next(unit.limit for unit in game().pack.unit if unit.id == name)

@@ -104,3 +104,8 @@ def test_given_regions_are_not_chosen_and_must_exist() -> None:
     for given in ("ivy", "ivy,dadao,chaos", "ivy,atlantis"):
         with pytest.raises(BadInput, match="region"):
             game().options({"given": given})
+
+
+def test_a_list_that_another_editor_wrote_is_read_with_its_mark_and_capitals() -> None:
+    written = "\ufeff" + GOOD.replace("region:", "Region:").replace("leader:", "LEADER :")
+    assert read(written) == read(GOOD)

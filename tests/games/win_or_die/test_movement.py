@@ -14,6 +14,7 @@ from games.win_or_die.table import (
     is_free,
     legal,
     names,
+    passed,
     refused,
     spaces,
     unit_at,
@@ -169,10 +170,10 @@ def test_slip_is_stopped_neither_by_zones_nor_by_hold() -> None:
 
 def test_hold_stops_enemies_in_every_mode_and_at_any_morale_only_while_exposed() -> None:
     for mode in ("first-game", "basic"):
-        exposed = battle("ghoul@a3!", "ironclad@b5!", mode=mode)
+        exposed = battle("ironclad@b5!", "ghoul@a3!", mode=mode, turn="north")
         assert "a5" not in spaces(exposed.play("a3:move"))
-        hidden = battle("ghoul@a3!", "ironclad@b5", mode=mode)
-        assert "a5" in spaces(hidden.play("a3:move"))
+        hidden = battle("ironclad@b5", "ghoul@a3!", mode=mode, turn="north")
+        assert "a5" in spaces(passed(hidden.play("a3:move")))
 
 
 # Movement by abilities
@@ -296,5 +297,5 @@ def test_the_movement_enhancement_counts_while_hidden() -> None:
 
 def test_no_zones_in_a_first_game() -> None:
     strong = "bastion-captain@e9! ironclad@d9! ironclad@f9! levy-spear@b5!"
-    match = battle("ghoul@a3!", strong, mode="first-game").play("a3:move")
+    match = battle(strong, "ghoul@a3!", mode="first-game", turn="north").play("a3:move")
     assert "a5" in spaces(match)

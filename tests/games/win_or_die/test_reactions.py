@@ -266,7 +266,7 @@ def test_a_hidden_unit_at_its_cap_is_not_asked_for_whatever_it_is() -> None:
 
 
 def test_in_basic_a_hidden_unit_may_be_of_its_line_up_only() -> None:
-    match = battle("ghoul@c2!", "halberd-rank@e2 gate-guard@i9!", mode="basic")
+    match = battle("ghoul@c2!", "gate-guard@e2 halberd-rank@i9!", mode="basic")
     assert due(match.play("c2:move go:d2")) == "turn"
     match = battle("ghoul@c2!", "gate-guard@e2 gate-guard@i9!", mode="advanced")
     assert due(match.play("c2:move go:d2")) == "reacting"

@@ -6,7 +6,7 @@ import pytest
 
 import dauntless
 from dauntless.engine.scene import Choice, Scene
-from games.win_or_die.table import battle, game
+from games.win_or_die.table import battle, changed, game
 
 
 def choice(scene: Scene, action: str) -> Choice:
@@ -101,9 +101,10 @@ def test_cards_on_offer_lie_in_trays_for_whoever_chooses() -> None:
     assert regions == [f"card-{name}" for name in (*game().regions, "random")]
     assert not any(piece.cell == "regions-tray" for piece in match.scene(-1).pieces)
     match.play(
-        "south:region:yaveil north:region:chaos first:south hire:free-blade hire:road-surgeon"
+        "south:region:yaveil north:region:chaos first:south south:hire:free-blade"
+        " south:hire:road-surgeon"
     )
-    match.play("recruit:ironclad enhance:attack")
+    match.play("south:recruit:ironclad south:enhance:attack")
     pieces = {piece.id: piece for piece in match.scene(0).pieces}
     assert [piece.face for piece in pieces.values() if piece.cell == "legion-tray"] == [
         "Lord Marshal",
@@ -113,12 +114,14 @@ def test_cards_on_offer_lie_in_trays_for_whoever_chooses() -> None:
     assert left == 2
     assert pieces["gear-attack"].tone == "spent"
     assert pieces["gear-health"].tone == ""
-    assert not any(piece.cell.endswith("-tray") for piece in match.scene(1).pieces)
+    assert not any(piece.cell.endswith("-tray") for piece in match.scene(-1).pieces)
+    offered = [piece.id for piece in match.scene(1).pieces if piece.cell.endswith("-tray")]
+    assert "barrack-ironclad" not in offered
 
 
 def test_every_card_on_offer_that_stands_out_can_be_chosen() -> None:
     match = dauntless.new("win-or-die", scripted=True, mode="advanced")
-    match.play("south:region:yaveil north:region:chaos first:south hire:free-blade")
+    match.play("south:region:yaveil north:region:chaos first:south south:hire:free-blade")
     scene = match.scene(0)
     offered = {element for one in scene.choices for element in one.elements}
     bright = {one.id for one in scene.pieces if one.cell == "barrack-tray" and one.tone == ""}
@@ -144,3 +147,18 @@ def test_the_end_says_why() -> None:
     ending = match.scene(0).ending
     assert ending is not None
     assert "glorious victory" in ending.reason
+
+
+def test_a_hidden_unit_that_a_burst_kills_is_named_as_the_pile_of_the_dead_shows_it() -> None:
+    bursting = changed(
+        lambda pack: next(one for one in pack["unit"] if one["id"] == "plague-bloat")["has"].update(
+            burst=8
+        )
+    )
+    match = battle(
+        "plague-bloat@d2!/damage=9 ghoul@a1!", "mauler@e2! whelp-pack@c2 berserker@i9!",
+        turn="north", content=bursting,
+    )  # fmt: skip
+    match.play("e2:attack aim:d2 hits:1")
+    told = match.story(0)[-1]
+    assert "North's Whelp Pack on c2 falls." in told

@@ -113,7 +113,6 @@ def test_a_legion_has_six_to_nine_units_for_twenty_crystals() -> None:
     match = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon", *CHEAP[:5])
     assert "at least 6 units" in refused(match, "south:done")
     built(match, "south", "recruit:ghoul")
-    assert match.actors == ("south",)
     built(match, "south", "done")
     assert match.actors == ("north",)
     assert int(side(match, 0).crystals) == 20 - 8
@@ -170,6 +169,18 @@ def test_a_list_under_construction_is_seen_by_nobody_else() -> None:
     match = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon", *CHEAP)
     assert not any(name.startswith("south") for name in match.position(1)["units"])
     assert match.position(1)["sides"]["south"]["mercenaries"] == ["secret", "secret"]
+
+
+def test_nobody_else_notices_how_many_things_are_bought_for_a_legion() -> None:
+    plain = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon", *CHEAP, "done")
+    steps = [step for unit in CHEAP for step in (unit, "enhance:health")]
+    geared = built(advanced(), "south", "hire:free-blade", "hire:road-surgeon", *steps, "done")
+    for viewer in (1, -1):
+        told = [line for line in geared.story(viewer) if line]
+        assert told[-1] == "South's legion is complete."
+        assert told == [line for line in plain.story(viewer) if line]
+        assert plain.position(viewer) == geared.position(viewer)
+    assert "South adds the Health enhancement." in geared.story(0)
 
 
 def both_built() -> Match:
@@ -376,8 +387,8 @@ def test_crystals_that_were_not_spent_are_at_hand_in_the_battle() -> None:
 def test_advanced_is_the_best_of_three_and_the_other_modes_are_one_battle(
     mode: str, games: str, wins: int
 ) -> None:
-    match = battle("mammoth@d2! mauler@a1!", "skeleton@e2!/damage=3", mode=mode, games=games,
-                   wins=(wins - 1, 0))  # fmt: skip
+    match = battle("ironclad@d2! shieldbearer@a1!", "skeleton@e2!/damage=3", mode=mode,
+                   games=games, wins=(wins - 1, 0))  # fmt: skip
     assert match.play("d2:attack aim:e2 hits:3").over
 
 

@@ -56,7 +56,7 @@ def test_a_mine_pays_each_own_unit_on_it_hidden_or_not() -> None:
 
 
 def test_mines_pay_nothing_in_a_first_game() -> None:
-    match = battle("ghoul@g4 wraith@a1!", "ironclad@i9!", turn="north", mode="first-game")
+    match = battle("ironclad@g4 levy-spear@a1!", "ghoul@i9!", turn="north", mode="first-game")
     assert int(side(match.play("end"), 0).crystals) == 0
 
 
@@ -85,7 +85,9 @@ def test_only_a_unit_in_the_own_baseline_can_call() -> None:
 
 def test_a_herald_calls_from_any_space_while_it_is_exposed() -> None:
     assert "d5:call" in legal(battle("grave-caller@d5!", "mauler@i9!", crystals=(3, 0)))
-    assert "d5:call" not in legal(battle("grave-caller@d5", "mauler@i9!", crystals=(3, 0)))
+    assert "d5:call" not in legal(
+        battle("grave-caller@d5", "mauler@i9!", mode="advanced", crystals=(3, 0))
+    )
 
 
 def test_muster_makes_whom_it_calls_cheaper_but_never_free() -> None:
@@ -155,7 +157,7 @@ def test_a_morale_of_exactly_thirty_five_is_fine() -> None:
 
 
 def test_there_is_no_calling_in_a_first_game() -> None:
-    match = battle("ghoul@d1!", "ironclad@i9!", mode="first-game", crystals=(3, 0))
+    match = battle("ironclad@d1!", "ghoul@i9!", mode="first-game", crystals=(3, 0))
     assert "not played in this mode" in refused(match, "d1:call")
 
 
@@ -433,3 +435,12 @@ def test_a_council_needs_the_crystals_of_a_tactic() -> None:
 def test_leaders_cost_nothing_and_give_no_morale() -> None:
     match = battle("hollow-sovereign@d2! ghoul@a1!", "mauler@i9!")
     assert int(side(match, 0).morale) == 2
+
+
+def test_who_has_no_card_left_is_told_so_and_not_that_crystals_are_missing() -> None:
+    cards = [one for one in game().pack.units_of("horde") if not one.is_leader]
+    cards += [one for one in game().pack.mercenaries if one.id in ("free-blade", "road-surgeon")]
+    gone = [one.id for one in cards for _ in range(one.limit - (one.id == "ghoul"))]
+    match = battle("ghoul@d1!", "mauler@i9!", mode="advanced", crystals=(9, 0),
+                   fallen=(" ".join(gone), ""))  # fmt: skip
+    assert "no card is left" in refused(match, "d1:call")

@@ -116,6 +116,7 @@ def resolve_strike(s: Record, t: Record, effect: Record) -> None:
     top = s.pending[s.height - 1]
     unit, target = whole(top.unit), NOBODY
     kind = kind_of(s, unit)
+    top.target = NOBODY
     if whole(effect.whom) == TRIGGER:
         target = whole(top.trigger)
         if why_not_attack(s, t, unit, kind, target) != ALLOWED:

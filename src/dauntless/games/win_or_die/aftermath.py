@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from dauntless.engine.actions import Moment
 from dauntless.games.win_or_die import state
 from dauntless.games.win_or_die.names import TITLES, names_of, seat_title
+from dauntless.games.win_or_die.position import barrack
 
 
 def aftermath(was: Moment, now: Moment) -> Iterator[str]:
@@ -20,8 +22,9 @@ def aftermath(was: Moment, now: Moment) -> Iterator[str]:
         return
     if was.due <= state.DEPLOYING:
         return
+    fallen = [named_by_the_dead(was, now, side) for side in range(state.SIDES)]
     for unit in range(state.UNITS):
-        yield from fate(was, now, unit)
+        yield from fate(was, now, unit, fallen[unit // state.BASES])
     for side in range(state.SIDES):
         before, after = int(was.s.side[side].morale), int(now.s.side[side].morale)
         if before != after:
@@ -45,15 +48,38 @@ def shown_regions(was: Moment, now: Moment) -> Iterator[str]:
             yield f"{TITLES[side]} shows {what}."
 
 
-def fate(was: Moment, now: Moment, unit: int) -> Iterator[str]:
-    """What happened to one unit."""
+def named_by_the_dead(was: Moment, now: Moment, side: int) -> str:
+    """What the units are that nobody had seen before they fell, as the pile of the dead shows.
+
+    Empty if there are several and they are not alike: then nobody knows who was where.
+    """
+    names, legion = names_of(now), now.s.side[side]
+    more = Counter(
+        {
+            name: int(legion.fallen[place]) - int(was.s.side[side].fallen[place])
+            for place, name in barrack(now, legion)
+        }
+    )
+    for unit in range(side * state.BASES, (side + 1) * state.BASES):
+        if was.s.unit[unit].kind and not now.s.unit[unit].kind:
+            card = names.kind(was.s, unit)
+            if card is not None:
+                more[card.id] -= 1
+    shown = [name for name, count in more.items() if count > 0]
+    return names.units[names.kinds[shown[0]]].title if len(shown) == 1 else ""
+
+
+def fate(was: Moment, now: Moment, unit: int, unseen: str) -> Iterator[str]:
+    """What happened to one unit; `unseen` is what nobody had seen before it fell."""
     before, after = was.s.unit[unit], now.s.unit[unit]
     names = names_of(now)
     if not before.kind:
         return
     where = names.where(was.s, unit)
     if not after.kind:
-        yield f"{seat_title(unit)}'s {names.title(was.s, unit)} on {where} falls."
+        known = names.kind(was.s, unit) is not None or not unseen
+        title = names.title(was.s, unit) if known else unseen
+        yield f"{seat_title(unit)}'s {title} on {where} falls."
         return
     title = names.title(now.s, unit)
     if after.exposed and not before.exposed and not before.seen:

@@ -252,19 +252,18 @@ def declare(s: Record, t: Record) -> None:
     unit, target = whole(top.unit), whole(top.target)
     expose(s, t, target)
     if apart(s, t, unit, target) > 1 and exposed_word(s, t, target, VEIL) > 0:
-        finish_attack(s)
+        finish_attack(s, NOBODY)
         return
     top.due = ATTACKING
     open_window(s, t, ATTACK_WINDOW, unit, target)
 
 
 @rule
-def finish_attack(s: Record) -> None:
-    """The attack is over; the ability it was part of remembers whom it struck."""
-    target = s.pending[s.height - 1].target
+def finish_attack(s: Record, struck: int) -> None:
+    """The attack is over; the ability it was part of remembers whom it struck, if anybody."""
     pop(s)
     if s.height > 0 and s.pending[s.height - 1].due == RESOLVING:
-        s.pending[s.height - 1].target = target
+        s.pending[s.height - 1].target = struck
 
 
 @rule
@@ -273,10 +272,10 @@ def carry_out_attack(s: Record, t: Record) -> None:
     top = s.pending[s.height - 1]
     unit, target = whole(top.unit), whole(top.target)
     if not is_alive(s, unit) or not is_alive(s, target):
-        finish_attack(s)
+        finish_attack(s, NOBODY)
         return
     if why_not_reach(s, t, unit, kind_of(s, unit), target) != ALLOWED:
-        finish_attack(s)
+        finish_attack(s, NOBODY)
         return
     dice = attack_dice(s, t, unit, target, whole(top.was_hidden)) + whole(top.dice)
     s.unit[unit].rally = 0
@@ -373,7 +372,7 @@ def land_attack(s: Record, t: Record) -> None:
     top = s.pending[s.height - 1]
     unit, target, hits = whole(top.unit), whole(top.target), whole(top.hits)
     is_melee = apart(s, t, unit, target) == 1
-    finish_attack(s)
+    finish_attack(s, target)
     strike(s, t, unit, target, hits)
     if is_ended(s) or not is_melee or not is_alive(s, unit) or not is_alive(s, target):
         return

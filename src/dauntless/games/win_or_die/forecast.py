@@ -11,6 +11,8 @@ from dauntless.engine.scene import Odds, Preview
 from dauntless.games.win_or_die import state
 from dauntless.games.win_or_die.combat import attack_dice, counter_dice, hitting_faces
 from dauntless.games.win_or_die.names import names_of
+from dauntless.games.win_or_die.phrases import one
+from dauntless.games.win_or_die.reactions import may_be_unseen
 from dauntless.games.win_or_die.targets import ALLOWED, why_not_attack
 from dauntless.games.win_or_die.units import (
     apart,
@@ -69,9 +71,12 @@ def attack_preview(
     faces = int(hitting_faces(s, t, unit, enemy, rate))
     lines = [f"{dice} dice, {rate} or more hits" + (", and 3" if faces > 7 - rate else "")]
     if card is None:
+        guarded = [] if is_melee else guarded_kinds(at, s, enemy)
+        more = f"; as {' or '.join(guarded)} it would leave fewer dice, or none" if guarded else ""
+        label = "hits at least once" + (" (at most)" if guarded else "")
         return Preview(
-            lines=(*lines, "it is hidden: what it is shows when it is attacked"),
-            odds=(Odds(label="hits at least once", chance=1 - hit_chances(dice, faces)[0]),),
+            lines=(*lines, f"it is hidden: what it is shows when it is attacked{more}"),
+            odds=(Odds(label=label, chance=1 - hit_chances(dice, faces)[0]),),
             changes=(f"unit-{enemy}",),
         )
     less, left = less_by_armour(known, t, unit, enemy), health_left(known, t, enemy)
@@ -91,6 +96,20 @@ def attack_preview(
     else:
         lines.append("it does not strike back")
     return Preview(lines=tuple(lines), odds=tuple(odds), changes=(f"unit-{enemy}",))
+
+
+def guarded_kinds(at: Moment, s: Record, enemy: int) -> list[str]:
+    """What a hidden enemy may be that spoils attacks from afar, for all that is known."""
+    side = enemy // state.BASES
+    legion = s.side[side]
+    regions = [int(legion.region) - 1] if legion.region_known else range(state.REGIONS)
+    return [
+        one(card.title)
+        for kind, card in sorted(names_of(at).units.items())
+        if (at.t.kind[kind].has[state.PAVISE] or at.t.kind[kind].has[state.VEIL])
+        and (kind >= state.FIRST_MERCENARY or kind // state.REGION_KINDS in regions)
+        and may_be_unseen(s, at.t, side, kind)
+    ]
 
 
 def counter_line(s: Record, t: Record, unit: int, enemy: int, may_be_hurt: bool) -> str:

@@ -119,7 +119,17 @@ def why_not_call(s: Record, t: Record, unit: int) -> int:
     for place in range(PLACES):
         if why_not_called(s, t, unit, place) == ALLOWED:
             return ALLOWED
-    return TOO_DEAR
+    return TOO_DEAR if is_any_left(s, t, side) else NONE_LEFT
+
+
+@rule
+def is_any_left(s: Record, t: Record, side: int) -> bool:
+    """Is there any card in a side's Barrack that could be called with enough crystals?"""
+    for place in range(PLACES):
+        kind = kind_at(s, t, side, place)
+        if kind >= 0 and not t.kind[kind].leader and copies_left(s, t, side, kind) > 0:
+            return True
+    return False
 
 
 @rule
@@ -156,6 +166,7 @@ def pay_for_ally(s: Record, t: Record, place: int) -> None:
     caller = whole(top.unit)
     side = side_of(caller)
     kind = kind_at(s, t, side, place)
+    know_kind(s, side, kind)
     s.side[side].crystals = whole(s.side[side].crystals) - price(s, t, caller, kind)
     replace(s, EQUIPPING, caller, kind)
     if s.mode != ADVANCED or not can_equip(s, t):
@@ -226,7 +237,6 @@ def place_ally(s: Record, t: Record, where: int) -> None:
     put(s, unit, space)
     legion = s.side[side]
     legion.called[place_of(s, side, kind)] += 1
-    know_kind(s, side, kind)
     legion.morale = whole(legion.morale) + morale_of(s, t, unit)
     if legion.morale > t.morale_cap:
         new.exposed = 0

@@ -34,16 +34,26 @@ from dauntless.games.win_or_die.state import (
     CALLING,
     CHOOSING_REGIONS,
     DONE,
+    EQUIPPING,
     GO,
     HIDDEN,
     NOWHERE,
     ORDERED,
+    PLACING,
     RANDOM_CARD,
     REGIONS,
     SIDES,
     whole,
 )
-from dauntless.games.win_or_die.units import erase, first_of, is_alive, living, put, side_of
+from dauntless.games.win_or_die.units import (
+    copies_left,
+    erase,
+    first_of,
+    is_alive,
+    living,
+    put,
+    side_of,
+)
 from dauntless.games.win_or_die.unseen import count_unseen, is_in_camp
 
 MOST_STEPS = 14  # of a list that is under way
@@ -200,9 +210,12 @@ def forget(s: Record, side: int) -> None:
 
 @rule
 def can_go_on(s: Record, t: Record, side: int) -> bool:
-    """Who has been ordered to call for allies must have somebody to call."""
+    """Who is to call for allies must have somebody to call; who is called, a card to come from."""
     for i in range(whole(s.height)):
         frame = s.pending[i]
+        if frame.due == EQUIPPING or frame.due == PLACING:
+            if side_of(whole(frame.unit)) == side:
+                return copies_left(s, t, side, whole(frame.which)) > 0
         calls = frame.due == CALLING or (frame.due == ORDERED and frame.which == CALL_ORDER)
         if calls and side_of(whole(frame.unit)) == side:
             return why_not_call(s, t, whole(frame.unit)) == 0

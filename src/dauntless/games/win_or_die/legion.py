@@ -76,15 +76,16 @@ def read_legion(pack: WinOrDiePack, text: str, place: str) -> Legion:
     """The legion that a text describes; a fault is named by its line."""
     heads: dict[str, tuple[str, str]] = {}
     listed: list[tuple[str, str]] = []
-    for number, written in enumerate(text.splitlines(), 1):
+    for number, written in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         line, where = written.partition("#")[0].strip(), f"{place}, line {number}"
-        head, colon, rest = line.partition(":")
+        told, colon, rest = line.partition(":")
+        head = told.strip().lower()
         if colon:
-            if head.strip() not in HEADS:
-                raise BadInput(where, f'"{head.strip()}" is none of {", ".join(HEADS)}')
-            if head.strip() in heads:
-                raise BadInput(where, f"{head.strip()} is told twice")
-            heads[head.strip()] = rest.strip(), where
+            if head not in HEADS:
+                raise BadInput(where, f'"{told.strip()}" is none of {", ".join(HEADS)}')
+            if head in heads:
+                raise BadInput(where, f"{head} is told twice")
+            heads[head] = rest.strip(), where
         elif line:
             listed.append((line, where))
     region = _region(pack, heads, place)

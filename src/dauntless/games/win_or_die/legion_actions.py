@@ -13,6 +13,9 @@ from dauntless.games.win_or_die.order_actions import Spaces
 from dauntless.games.win_or_die.phrases import Word, counted, one
 from dauntless.games.win_or_die.units import kind_at
 
+UNNOTICED = ""
+"""A step of a legion under construction: how many there are would tell what is bought."""
+
 
 class Complete(Word):
     """The legion is complete."""
@@ -164,7 +167,7 @@ class Recruit(Kinds):
         return f"{TITLES[was.seat]} recruits {one(card.title if card else 'unit')}."
 
     def hidden(self, was: Moment, now: Moment) -> str | None:
-        return f"{TITLES[was.seat]} works on the legion."
+        return UNNOTICED
 
 
 class Call(Kinds):
@@ -226,7 +229,7 @@ class Enhance(Family):
         return f"{TITLES[was.seat]} adds the {title} enhancement."
 
     def hidden(self, was: Moment, now: Moment) -> str | None:
-        return f"{TITLES[was.seat]} works on the legion." if was.due == state.BUILDING else None
+        return UNNOTICED if was.due == state.BUILDING else None
 
 
 class TacticChoice(Family):
@@ -320,7 +323,7 @@ class Hire(Family):
         return f"{TITLES[was.seat]} takes the {title} into the Barrack."
 
     def hidden(self, was: Moment, now: Moment) -> str | None:
-        return f"{TITLES[was.seat]} works on the legion."
+        return UNNOTICED
 
 
 class Lead(Family):
@@ -357,4 +360,4 @@ class Lead(Family):
         return f"The {self._card(was, index).title} leads {TITLES[was.seat]}'s legion."
 
     def hidden(self, was: Moment, now: Moment) -> str | None:
-        return f"{TITLES[was.seat]} works on the legion."
+        return UNNOTICED

@@ -55,7 +55,7 @@ def chooses_region(at: Moment) -> bool:
 
 def builds(at: Moment) -> bool:
     """Does the viewer build a legion now?"""
-    return at.due == state.BUILDING and int(top(at.s).which) == at.seat
+    return at.due == state.BUILDING and at.seat in at.game.actors(at.s)
 
 
 def calls(at: Moment, due: int) -> bool:

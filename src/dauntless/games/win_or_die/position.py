@@ -28,6 +28,8 @@ from dauntless.engine.positions import (
 from dauntless.games.win_or_die import state
 from dauntless.games.win_or_die.names import SEATS, UNIT_NAMES, names_of
 from dauntless.games.win_or_die.pending import wipe
+from dauntless.games.win_or_die.pending_check import check_frames, check_stack
+from dauntless.games.win_or_die.set_up_check import SET_UP, check_set_up
 from dauntless.games.win_or_die.units import erase, is_flying, morale_of, most_health
 
 # What names there are, in a side's record or a unit's
@@ -225,25 +227,6 @@ POSITION = (
     Stack("stack"),
 )
 
-BASE_DUES = (
-    state.CHOOSING_REGIONS,
-    state.WHO_PICKS,
-    state.PICKING_REGION,
-    state.DRAWING_REGION,
-    state.WHO_IS_FIRST,
-    state.BUILDING,
-    state.DEPLOYING,
-    state.TURN,
-)
-AUTOMATIC = (
-    state.NOTHING,
-    state.DECLARED,
-    state.COUNTERING,
-    state.RESOLVING,
-    state.ATTACKING,
-    state.ORDERED,
-)
-
 
 def prepare(s: Any) -> None:
     """Empty bases, so that only the units of the position stand there."""
@@ -258,10 +241,15 @@ def check(spot: Spot) -> None:
     for side in range(state.SIDES):
         _check_barrack(spot, side)
     _place_units(spot)
-    _check_stack(spot)
+    check_stack(spot)
+    if spot.s.height and spot.s.pending[0].due in SET_UP:
+        check_set_up(spot)
     if spot.s.height and spot.s.pending[0].due in (state.DEPLOYING, state.TURN):
         for side in range(state.SIDES):
+            _check_region(spot, side)
             _check_legion(spot, side)
+            _check_line_up(spot, side)
+    check_frames(spot)
     _check_that_it_can_go_on(spot)
 
 
@@ -330,6 +318,7 @@ def _check_legion(whole: Spot, side: int) -> None:
         leaders += int(kind.leader)
         place = whole.inside("units").inside(UNIT_NAMES[number])
         _check_gear(s, t, place.inside("gear"), number)
+        _check_abilities(t, place, unit, kind)
         if not unit.seen:
             unseen += int(kind.cost) + int(t.geared[int(unit.gear)].pieces) * int(t.gear_price)
         if s.pending[0].due == state.TURN and unit.space == state.NOWHERE:
@@ -350,8 +339,63 @@ def _check_legion(whole: Spot, side: int) -> None:
         )
     if tokens > int(t.commands):
         raise spot.inside("reserve").fault(f"there are {int(t.commands)} Command tokens in all")
-    if morale <= int(legion.fatigue) and s.pending[0].due == state.TURN:
+    if morale <= int(legion.fatigue):
         raise spot.inside("morale").fault("it is not above the fatigue: the battle is lost")
+    if int(legion.fatigue) >= int(t.exhaustion) and s.fatigue_rule != state.COMPARE:
+        raise spot.inside("fatigue").fault(f"{int(t.exhaustion)} is a defeat: the battle is lost")
+    if s.fatigue_rule == state.COMPARE and int(s.battle_turns) >= 2 * int(t.exhaustion):
+        raise whole.inside("battle_turns").fault(
+            f"after {2 * int(t.exhaustion)} turns morale has decided the battle"
+        )
+
+
+def _check_region(whole: Spot, side: int) -> None:
+    """There is one, and where the players were given theirs, it is that."""
+    s, t, names = whole.s, whole.t, names_of(whole.at)
+    place = whole.inside("sides").inside(SEATS[side]).inside("region")
+    region, given = int(s.side[side].region), None
+    if s.mode == state.FIRST_GAME:
+        given = int(t.first_region[side])
+    elif int(s.region_choice) >= state.GIVEN:
+        given = divmod(int(s.region_choice) - state.GIVEN, state.REGIONS)[side]
+    if region == 0:
+        raise place.fault("without one there is no legion")
+    if given is not None and region != given + 1:
+        raise place.fault(f"{SEATS[side]} is given {names.regions[given]}")
+
+
+def _check_line_up(whole: Spot, side: int) -> None:
+    """Where legions are not built, whoever has not been seen is of the region's line-up."""
+    s, t, names = whole.s, whole.t, names_of(whole.at)
+    if s.mode == state.ADVANCED:
+        return
+    lineup = t.lineup[int(s.side[side].region) - 1]
+    hidden: Counter[int] = Counter()
+    for number in range(side * state.BASES, (side + 1) * state.BASES):
+        unit = s.unit[number]
+        if not unit.kind or unit.seen:
+            continue
+        kind = int(unit.kind) - 1
+        hidden[kind] += 1
+        copies = int(lineup.copies[kind % state.REGION_KINDS])
+        if kind >= state.FIRST_MERCENARY or hidden[kind] > copies:
+            raise (whole.inside("units").inside(UNIT_NAMES[number]).inside("unit")).fault(
+                f"the line-up has {0 if kind >= state.FIRST_MERCENARY else copies} of "
+                f"{names.units[kind].id}, and who was called has been seen"
+            )
+
+
+def _check_abilities(t: Any, place: Spot, unit: Any, kind: Any) -> None:
+    """Only abilities that it has are used up, and it holds no more tokens than it ever could."""
+    abilities = kind.ability[: int(kind.abilities)]
+    ultimates = sum(1 << n for n, one in enumerate(abilities) if one.type == state.ULTIMATE)
+    if int(unit.used) >> len(abilities):
+        raise place.inside("used").fault(f"the unit has {len(abilities)} abilities")
+    if int(unit.spent) & ~ultimates:
+        raise place.inside("ultimates").fault("these are no Ultimates of the unit")
+    most = int(t.cap) + int(kind.has[state.TIRELESS] > 0)
+    if int(unit.tokens) > most:
+        raise place.inside("commands").fault(f"it holds {most} Command tokens at most")
 
 
 def _check_gear(s: Any, t: Any, place: Spot, number: int) -> None:
@@ -368,45 +412,6 @@ def _check_gear(s: Any, t: Any, place: Spot, number: int) -> None:
         worn = sum(int(other.gear) >> piece & 1 for other in s.unit[first : number + 1])
         if worn > int(t.same_gear):
             raise place.fault(f"a legion has at most {int(t.same_gear)} of {name}")
-
-
-def _check_stack(spot: Spot) -> None:
-    """Something is due unless the match is over, and whoever acts is there."""
-    s = spot.s
-    place = spot.inside("stack")
-    if (s.height == 0) != (s.winner != 0):
-        raise place.fault("something is due exactly while nobody has won")
-    for number in range(int(s.height)):
-        frame = s.pending[number]
-        is_last, item = number == int(s.height) - 1, place.item(number)
-        if (number == 0) != (int(frame.due) in BASE_DUES):
-            raise item.fault("the first is a part of the set-up or a turn, the others are not")
-        goes_on = int(frame.due) in AUTOMATIC or (number == 0 and frame.due == state.TURN)
-        if (is_last and int(frame.due) in AUTOMATIC) or (not is_last and not goes_on):
-            raise item.fault("the last one waits for somebody, and those before it do not")
-        if number and is_last:
-            _check_waiting(spot, item, frame)
-
-
-def _check_waiting(spot: Spot, item: Spot, frame: Any) -> None:
-    """Who decides or rolls is there, and so is what it is about."""
-    s, due = spot.s, int(frame.due)
-    names = ["unit"]
-    if due in (state.ROLLING, state.ROLLING_COUNTER, state.REACTING):
-        names.append("target")
-    for name in names:
-        number = int(frame[name])
-        if number == state.NOBODY or not s.unit[number].kind:
-            raise item.inside(name).fault("there is no such unit")
-    if due == state.CHOOSING_TARGET:
-        kind = spot.t.kind[int(s.unit[int(frame.unit)].kind) - 1]
-        which, place = int(frame.which), int(frame.place)
-        if which >= int(kind.abilities) or not 1 <= place <= int(kind.ability[which].effects):
-            raise item.inside("which").fault("the unit has no such ability or effect")
-    if due == state.REACTING and int(frame.which) >= len(state.WINDOWS):
-        raise item.inside("which").fault("there is no such window")
-    if due in (state.EQUIPPING, state.PLACING) and int(frame.which) not in spot.game.names.units:
-        raise item.inside("which").fault("there is no such kind of unit")
 
 
 def _check_that_it_can_go_on(spot: Spot) -> None:

@@ -48,7 +48,9 @@ ORDER = {
     turns.USED_ALREADY: "the unit has used this ability this turn",
     turns.SPENT: "the unit has used this Ultimate in this game",
     turns.NOBODY_FOR_IT: "there is nobody it could be used on",
-} | {turns.GROWTH + code: words for code, words in GROWTH.items()}
+    **{turns.GROWTH + code: words for code, words in GROWTH.items()},
+    turns.GROWTH + growth.NONE_LEFT: "no card is left in the Barrack",
+}
 
 REACT = {
     reactions.NO_SUCH_UNIT: "there is no such unit",

@@ -405,7 +405,7 @@ def response(at: Moment) -> Response | None:
 
 def several(at: Moment) -> Several | None:
     """The totals of a legion that is being built."""
-    if at.due != state.BUILDING or int(top(at.s).which) != at.seat:
+    if not offers.builds(at):
         return None
     side, t = at.s.side[at.seat], at.t
     recruits = int(setup.recruits(at.s, at.seat))

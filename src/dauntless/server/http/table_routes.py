@@ -174,6 +174,7 @@ async def table_log(
         first = state_before(connection, found.id, entries[0].seq) if entries else None
         names = found.seat_names
         bodies = views.entry_bodies(game, names, entries, first, viewer)
+        bodies = views.noticed(bodies)
         return {"entries": views.told_to(found, person_id(person), table, bodies)}
 
     return await parts.store.read_long(look)

@@ -224,7 +224,8 @@ class LiveTable:
         start = self._first_untold(wanted, viewer)
         if start is not None:
             self._lines |= self._lines_from(snapshot, start, viewer)
-        bodies = [{**self._lines[viewer, e.seq], "undone": e.undone} for e in wanted]
+        told = [{**self._lines[viewer, e.seq], "undone": e.undone} for e in wanted]
+        bodies = views.noticed(told)
         return views.told_to(snapshot.table, listener.person_id, listener.key, bodies)
 
     async def get_ready(self, listener: Listener) -> None:

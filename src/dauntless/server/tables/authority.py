@@ -263,4 +263,5 @@ class Tables:
         missed = load_entries(connection, table_id, after=after, limit=MOST_MISSED)
         before = state_before(connection, table_id, missed[0].seq)
         game = self.games.game_of(table)
-        return views.entry_bodies(game, table.seat_names, missed, before, viewer)
+        bodies = views.entry_bodies(game, table.seat_names, missed, before, viewer)
+        return views.noticed(bodies)

@@ -152,6 +152,11 @@ def told_to(
     ]
 
 
+def noticed(bodies: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Entries but for steps of which their reader noticed nothing at all."""
+    return [body for body in bodies if body["line"]]
+
+
 def entry_bodies(
     game: Game[Any, Any] | None,
     names: Sequence[str],
