@@ -36,7 +36,7 @@ const HANDS: Area[] = [
     area(
       `mat-${owner}`,
       'mat',
-      [cell(`life-${owner}`), cell(`deck-${owner}`, 1), cell(`table-${owner}`, 2)],
+      ['life', 'deck', 'table'].map((role, x) => ({ ...cell(`${role}-${owner}`, x), role })),
       owner,
     ),
     area(`hand-${owner}`, 'hand', [cell(`cards-${owner}`)], owner),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readGauge } from '../src/lib/gauge';
+import { gaugesOf } from '../src/lib/gauge';
+import { readPiece } from '../src/lib/scene';
 import { drawSigns, split } from '../src/lib/signs';
 
 const SYMBOLS = { knight: 'black-knight-helm', '⚔': 'crossed-swords', '🛡': 'shield' };
@@ -24,18 +25,17 @@ describe('signs in a text', () => {
   });
 });
 
-describe('points that are left', () => {
-  it.each([
-    ['5 of 8', [{ sign: '', left: 5, most: 8 }]],
-    [
-      '♂ 3 and ♀ 9 of 9',
-      [
-        { sign: '♂', left: 3, most: 9 },
-        { sign: '♀', left: 9, most: 9 },
-      ],
-    ],
-    ['many', []],
-  ])('%s', (face, read) => {
-    expect(readGauge(face)).toEqual(read);
+describe('a gauge', () => {
+  it('tells its own number of the most there can be, or those of its badges', () => {
+    const life = readPiece({ id: 'life', cell: 'a', kind: 'life', value: 5, most: 8 });
+    expect(gaugesOf(life)).toEqual([{ sign: '', left: 5, most: 8 }]);
+    const badges = [
+      { role: 'life', value: 3, most: 9, label: '♂' },
+      { role: 'life', value: 9, most: 9, label: '♀' },
+    ];
+    expect(gaugesOf(readPiece({ id: 'life', cell: 'a', kind: 'life', badges }))).toEqual([
+      { sign: '♂', left: 3, most: 9 },
+      { sign: '♀', left: 9, most: 9 },
+    ]);
   });
 });

@@ -51,7 +51,7 @@ def test_pool_and_supply_are_shown_by_value() -> None:
 
 def test_goals_show_how_far_each_player_is() -> None:
     goal = pieces(table(player("4 4 4"), player("1")))["goal-one-voice"]
-    assert goal.symbol == "1"
+    assert goal.value == 1
     assert [(badge.role, badge.value, badge.most) for badge in goal.badges] == [
         ("green", 3, 5), ("red", 1, 5),
     ]  # fmt: skip

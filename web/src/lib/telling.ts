@@ -40,6 +40,11 @@ export function unsaid(piece: Piece): string[] {
   return piece.lines.filter((line) => line !== marks);
 }
 
+/** The number that a card stands for, which is no part of a most. */
+export function numberOf({ value, most }: Piece): string {
+  return value === null || most !== null ? '' : String(value);
+}
+
 /** Is there something to read on it? */
 export function isCard(theme: Theme, piece: Piece): boolean {
   const readable = piece.lines.length > 0 || piece.badges.length > 0 || piece.face.length > 2;

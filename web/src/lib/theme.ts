@@ -74,7 +74,7 @@ export type BackLook = { fill: string; ink: string; symbol: string; drawing: str
 /** A sort of deed, or what an overlay shows. */
 export type DeedLook = { colour: string; sign: string; label: string };
 
-/** A cell of a mat or a card, by its role, or by the first word of its id. */
+/** A cell of a mat or a card, by its role. */
 export type SlotLook = {
   fill: string;
   edge: string;
@@ -231,7 +231,7 @@ export function areaLook(theme: Theme, id: string): AreaLook {
 }
 
 export function slotLook(theme: Theme, cell: Cell): SlotLook {
-  return theme.slots[cell.role || (cell.id.split('-')[0] ?? '')] ?? SLOT;
+  return theme.slots[cell.role] ?? SLOT;
 }
 
 export function badgeLook(theme: Theme, badge: Badge): BadgeLook {

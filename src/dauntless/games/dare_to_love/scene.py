@@ -304,7 +304,7 @@ def card_piece(at: Moment, unit: int, kind: int, copy: int, cell: str) -> Piece:
         cell=cell,
         kind="card",
         face=card.title,
-        symbol=str(card.initiative),
+        value=card.initiative,
         lines=card_lines(card),
         owner=unit,
         hint=f"initiative {card.initiative}",

@@ -238,7 +238,7 @@ def goal_pieces(at: Moment) -> Iterator[Piece]:
             face=goal.title,
             lines=(goal.sentence(pack.titles),),
             owner=owner,
-            symbol=str(goal.points),
+            value=goal.points,
             badges=far,
         )
 
