@@ -126,6 +126,23 @@ def test_bots_are_as_slow_as_the_slowest_player_wants(tmp_path: Path) -> None:
     assert pause(ada="at_once", ben="slow") == 6.0
 
 
+def test_bots_wait_a_while_for_people_who_have_not_come_to_a_new_table_yet() -> None:
+    """After a rematch nobody misses a bot's first move; nobody waits for ever either."""
+    settings = Settings(database_url="sqlite://", bot_pause=0.7)
+    live_tables = LiveTables(None, None, None, None, settings, "v_1")  # type: ignore[arg-type]
+    driver = BotDriver(live_tables)
+
+    def waits(left_at: int | None, at: int) -> bool:
+        seats = [Seat(0, "bot", level="timid"), Seat(1, "person", "ada", left_at=left_at)]
+        table = SimpleNamespace(id="t", created_at=5_000, seats=seats)
+        return driver.waits_for_people(table, at)  # type: ignore[arg-type]
+
+    assert waits(left_at=5_000, at=6_000)
+    assert not waits(left_at=None, at=6_000), "there they are"
+    assert not waits(left_at=5_500, at=6_000), "they were there"
+    assert not waits(left_at=5_000, at=16_000), "they do not come"
+
+
 def test_a_player_says_over_the_socket_how_fast_bots_shall_be(ada: Player) -> None:
     with ada.live(ada.table()) as live:
         live.table()

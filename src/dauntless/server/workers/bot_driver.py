@@ -29,6 +29,10 @@ from dauntless.server.workers.kept_bots import KeptBots
 LEASE = 60_000
 """Milliseconds for which a worker drives a table's bots without renewing it."""
 FALLBACK = "random"
+ARRIVING = 15
+"""So many of their pauses bots wait at a new table for people who have not opened it yet."""
+LOOKING = 0.2
+"""Seconds between two looks whether they have."""
 MOST_FOUND = 2_000
 """Tables that wait for bots and are taken on in one go, the latest changed first."""
 
@@ -83,6 +87,9 @@ class BotDriver:
                     if not leased_until:
                         return
                 table = await self.store.read(lambda c: load_table(c, table_id))
+                if self.waits_for_people(table, now()):
+                    await asyncio.sleep(LOOKING)
+                    continue
                 if not await self._move(table):
                     return
         except (Refused, asyncio.CancelledError):
@@ -92,6 +99,13 @@ class BotDriver:
         finally:
             self._bots.forget(table_id)
             del self._driving[table_id], self.live_tables.limits.bot_tables[table_id]
+
+    def waits_for_people(self, table: Table, at: int) -> bool:
+        """Is somebody on the way to a new table, who shall see what bots do from the beginning?"""
+        coming = any(s.kind == "person" and s.left_at == table.created_at for s in table.seats)
+        return coming and at - table.created_at < ARRIVING * 1000 * self.live_tables.bot_pause(
+            table.id
+        )
 
     async def _move(self, table: Table) -> bool:
         """One decision of one bot; False if no bot is due any more."""
