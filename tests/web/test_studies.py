@@ -69,6 +69,21 @@ def test_a_finished_match_is_reviewed(visit: Visit, *, phone: bool, dark: bool) 
     ada.screenshot(f"review-advice-{kind}")
 
 
+def test_what_decided_a_match_is_told_where_it_ended_by_one_click(visit: Visit) -> None:
+    ada = visit(still=True, phone=True)
+    ada.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    open_match(ada)
+    ending = ada.page.locator(".ending")
+    ending.get_by_role("button", name="Review").click()
+    expect(ending.get_by_role("heading", name="What decided it")).to_be_visible()
+    expect(ending).to_contain_text("lucky by")
+    moments = ending.get_by_role("listitem").get_by_role("button")
+    expect(moments).to_have_count(3)
+    assert ada.faults() == []
+    moments.first.click()
+    expect(ada.page.locator(".replay .line")).not_to_be_empty()
+
+
 def test_a_mistake_is_tried_again_by_whoever_made_it(visit: Visit) -> None:
     ada = visit(still=True)
     open_match(ada)

@@ -48,9 +48,10 @@ describe('a card with several actions', () => {
   });
 
   it('acts on a target that only one action has, and asks where several have it', () => {
-    expect(click(all, [], 'd6')).toEqual({ what: 'choose', choice: atD6 });
+    const isWay = (id: string) => id.startsWith('do-');
+    expect(click(all, [], 'd6', isWay)).toEqual({ what: 'choose', choice: atD6 });
     const both = [...all, choice('attack:d4', 'do-attack', 'd4')];
-    expect(click(both, [], 'd4')).toEqual({ what: 'ask', among: [toD4, both.at(-1)] });
+    expect(click(both, [], 'd4', isWay)).toEqual({ what: 'ask', among: [toD4, both.at(-1)] });
   });
 
   const board = scene(
@@ -74,6 +75,30 @@ describe('a card with several actions', () => {
     expect(asWritten(board, mixed, [], 'd6')).toBeNull();
     expect(asWritten(board, mixed, [], 'd7')).toBe('d7');
     expect(asWritten(board, mixed, [], 'player-b4')).toBeNull();
+  });
+});
+
+describe('a card and where it goes', () => {
+  const orbLeft = choice('left:orb', 'orb', 'area-left');
+  const orbRight = choice('right:orb', 'orb', 'area-right');
+  const bladeLeft = choice('left:blade', 'blade', 'area-left');
+  const all = [orbLeft, orbRight, bladeLeft, choice('draw', 'pile')];
+
+  it('may be picked the other way round: the place first, and the cards that fit stay marked', () => {
+    expect(click(all, [], 'area-left')).toEqual({ what: 'narrow', picked: ['area-left'] });
+    expect(targets(all, ['area-left'])).toEqual(new Set(['orb', 'blade']));
+    expect(clickable(all, ['area-left'])).toEqual(new Set(['orb', 'blade']));
+    expect(click(all, ['area-left'], 'blade')).toEqual({ what: 'choose', choice: bladeLeft });
+  });
+
+  it('is not played at once because the place leaves only one card', () => {
+    expect(click(all, [], 'area-right')).toEqual({ what: 'narrow', picked: ['area-right'] });
+    expect(targets(all, ['area-right'])).toEqual(new Set(['orb']));
+  });
+
+  it('lets another place or nothing be picked instead', () => {
+    expect(click(all, ['area-left'], 'area-right')).toEqual({ what: 'narrow', picked: ['area-right'] });
+    expect(click(all, ['area-left'], 'area-left')).toEqual({ what: 'back' });
   });
 });
 

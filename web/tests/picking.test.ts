@@ -36,13 +36,14 @@ const at = (choices: Choice[], more: Partial<Scene> = {}) => ({
   ...more,
 });
 
-function picking(now: Scene): { picking: Picking; table: Table } {
+function picking(now: Scene, isWay?: (id: string) => boolean): { picking: Picking; table: Table } {
   const table = new Table(now);
   return {
     picking: new Picking(
       table,
       () => table.scene,
       () => true,
+      isWay,
     ),
     table,
   };
@@ -63,8 +64,26 @@ describe('picking', () => {
     expect(one.refused?.reason).toBe('The square is taken.');
   });
 
+  it('marks what goes with a place that was picked first, and offers it where it is one thing', () => {
+    const only = choice('3', 'blue-1', 'd6');
+    const { picking: one, table } = picking(
+      at([choice('1', 'blue-1', 'd5'), choice('2', 'blue-2', 'd5'), only]),
+    );
+    one.pick(['d5'], 'd5');
+    expect([...one.marked]).toEqual(['blue-1', 'blue-2']);
+    expect(one.buttons).toEqual([]);
+    one.pick(['d6'], 'd6');
+    expect([...one.marked]).toEqual(['blue-1']);
+    expect(one.buttons).toEqual([only]);
+    expect(table.done).toEqual([]);
+    one.pick(['blue-1'], 'blue-1');
+    expect(table.done).toEqual(['act 3']);
+  });
+
   it('takes a question back when what it is about is clicked again', () => {
-    const { picking: one } = picking(at([choice('1', 'blue-1', 'd5'), choice('2', 'blue-2', 'd5')]));
+    const { picking: one } = picking(at([choice('1', 'do-1', 'd5'), choice('2', 'do-2', 'd5')]), (id) =>
+      id.startsWith('do-'),
+    );
     one.pick(['d5'], 'd5');
     expect(one.among).toEqual(['1', '2']);
     const asked = one.stage;

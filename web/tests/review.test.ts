@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { line, mistakes, moments, percent, placeOf, strokes, type Review } from '../src/lib/review';
+import {
+  line,
+  mistakes,
+  moments,
+  percent,
+  placeOf,
+  strokes,
+  summary,
+  turningPoints,
+  type Review,
+} from '../src/lib/review';
 import { unseen } from '../src/lib/seen';
 import { minutes } from '../src/lib/ticking.svelte';
 import type { Entry } from '../src/lib/protocol';
@@ -27,6 +37,14 @@ test("one's luck is the other's misfortune", () => {
   expect(strokes(REVIEW, 0, true).map((step) => step.seq)).toEqual([3]);
   expect(strokes(REVIEW, 0, false).map((step) => step.seq)).toEqual([8]);
   expect(strokes(REVIEW, 1, true).map((step) => step.seq)).toEqual([8]);
+});
+
+test('what decided a match is told in the order of play, with luck and choices apart', () => {
+  expect(turningPoints(REVIEW, 0).map((step) => step.seq)).toEqual([3, 6, 8]);
+  const accounts = [{ opening: 500, luck: -295, own: -205, others: 0, result: 0 }];
+  expect(summary({ ...REVIEW, accounts }, 0, 'Blue', true)).toBe(
+    'You were unlucky by 30 %. 2 choices gave away 25 % in all.',
+  );
 });
 
 test('the line goes through all moments, from the opening to the result', () => {

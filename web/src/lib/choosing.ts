@@ -38,28 +38,28 @@ function sameClicks(choices: readonly Choice[]): Map<string, Choice[]> {
   return groups;
 }
 
-/** The choices whose elements begin with what was picked. */
+/** The choices that what was picked leads to: those whose elements begin with it, or where it is the
+ * other end that was picked first, those that it belongs to. */
 export function candidates(choices: readonly Choice[], picked: readonly string[]): Choice[] {
-  return choices.filter((choice) => picked.every((id, i) => choice.elements[i] === id));
+  const begun = choices.filter((choice) => picked.every((id, i) => choice.elements[i] === id));
+  if (begun.length > 0) return begun;
+  return choices.filter((choice) => picked.every((id) => choice.elements.includes(id)));
+}
+
+/** What is still to be clicked for a choice. */
+export function missing(choice: Choice, picked: readonly string[]): string[] {
+  const begun = picked.every((id, i) => choice.elements[i] === id);
+  return begun ? choice.elements.slice(picked.length) : choice.elements.filter((id) => !picked.includes(id));
 }
 
 /** The elements that lead on from what was picked. */
 export function clickable(choices: readonly Choice[], picked: readonly string[]): Set<string> {
-  const next = new Set<string>();
-  for (const choice of candidates(choices, picked)) {
-    const element = choice.elements[picked.length];
-    if (element !== undefined) next.add(element);
-  }
-  return next;
+  return new Set(candidates(choices, picked).flatMap((choice) => missing(choice, picked).slice(0, 1)));
 }
 
 /** All elements of all choices that are left: what leads on, and what comes after that. */
 export function targets(choices: readonly Choice[], picked: readonly string[]): Set<string> {
-  const all = new Set<string>();
-  for (const choice of candidates(choices, picked)) {
-    for (const element of choice.elements.slice(picked.length)) all.add(element);
-  }
-  return all;
+  return new Set(candidates(choices, picked).flatMap((choice) => missing(choice, picked)));
 }
 
 export type Step =
@@ -70,8 +70,13 @@ export type Step =
   | { what: 'nothing' };
 
 /** What a click on an element does: it settles a choice, narrows them, leaves several to ask about,
- * takes a pick back, or nothing. */
-export function click(choices: readonly Choice[], picked: readonly string[], id: string): Step {
+ * takes a pick back, or nothing. `isWay` tells what is no thing on the table but a way to act. */
+export function click(
+  choices: readonly Choice[],
+  picked: readonly string[],
+  id: string,
+  isWay: (id: string) => boolean = () => false,
+): Step {
   if (picked.includes(id) && !targets(choices, picked).has(id)) return { what: 'back' };
   // What could be clicked a step ago still can: then that step is taken anew.
   for (let kept = picked.length; kept >= 0; kept -= 1) {
@@ -79,9 +84,12 @@ export function click(choices: readonly Choice[], picked: readonly string[], id:
     const first = clickable(choices, before).has(id);
     const left = first
       ? candidates(choices, [...before, id])
-      : candidates(choices, before).filter((one) => one.elements.slice(kept).includes(id));
+      : candidates(choices, before).filter((one) => missing(one, before).includes(id));
     const [only] = left;
     if (only === undefined) continue;
+    // Whoever picks the far end first sees what goes with it before it is done.
+    const passed = left.flatMap((one) => missing(one, before).slice(0, missing(one, before).indexOf(id)));
+    if (kept === 0 && !first && !passed.some(isWay)) return { what: 'narrow', picked: [id] };
     if (left.length === 1) return { what: 'choose', choice: only };
     if (first) return { what: 'narrow', picked: [...before, id] };
     return { what: 'ask', among: left };
@@ -99,8 +107,8 @@ export function asWritten(
   id: string,
 ): string | null {
   for (const choice of candidates(choices, picked)) {
-    const element = choice.elements[picked.length];
-    if (element === undefined || choice.elements.length !== picked.length + 1) continue;
+    const [element, another] = missing(choice, picked);
+    if (element === undefined || another !== undefined) continue;
     if (sortOf(scene, element) === '' || sortOf(scene, element) !== sortOf(scene, id)) continue;
     const words = choice.action.split(':');
     const last = words.at(-1) ?? '';
@@ -173,7 +181,7 @@ export function meant(scene: Scene, marked: ReadonlySet<string>, id: string): st
 export function meaning(choices: readonly Choice[], picked: readonly string[], id: string): Choice[] {
   const next = candidates(choices, [...picked, id]);
   if (next.length > 0) return next;
-  return candidates(choices, picked).filter((one) => one.elements.slice(picked.length).includes(id));
+  return candidates(choices, picked).filter((one) => missing(one, picked).includes(id));
 }
 
 /** What a click on a cell means while something is picked, though it takes several decisions. */

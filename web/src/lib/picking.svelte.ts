@@ -4,6 +4,7 @@ import {
   click,
   clickable,
   inMode,
+  missing,
   modesOf,
   routeTo,
   shortcutTo,
@@ -49,6 +50,8 @@ export class Picking {
     private readonly table: Actable,
     private readonly shown: () => Scene | null,
     private readonly active: () => boolean,
+    /** Is this no thing on the table, but a way to act? */
+    private readonly isWay: (id: string) => boolean = () => false,
   ) {}
 
   /** All that may be done, whatever mode is set. */
@@ -64,8 +67,11 @@ export class Picking {
   readonly buttons = $derived.by(() => {
     const asked = this.all.filter((choice) => this.among.includes(choice.action));
     if (asked.length > 0) return asked;
-    return this.left.filter((choice) => {
-      const next = choice.elements[this.picked.length];
+    const { left } = this;
+    // The far end was picked, and there is one thing that goes with it.
+    if (this.picked.length > 0 && left.length === 1) return left;
+    return left.filter((choice) => {
+      const [next] = missing(choice, this.picked);
       return next === undefined || this.liesOnPicked(next);
     });
   });
@@ -102,7 +108,7 @@ export class Picking {
       return;
     }
     const [id] = ids;
-    const step = click(this.choices, this.picked, id ?? clicked);
+    const step = click(this.choices, this.picked, id ?? clicked, this.isWay);
     if (step.what === 'choose') void this.choose(step.choice);
     else if (step.what === 'narrow') this.picked = step.picked;
     else if (step.what === 'ask') this.ask(step.among, asked);
@@ -114,7 +120,7 @@ export class Picking {
   hold(ids: string[]): void {
     if (this.table.busy || ids.length === 0) return;
     const meant = ids.flatMap((id) =>
-      candidates(this.all, this.picked).filter((one) => one.elements.slice(this.picked.length).includes(id)),
+      candidates(this.all, this.picked).filter((one) => missing(one, this.picked).includes(id)),
     );
     if (meant.length > 0) this.ask(meant);
   }

@@ -1,3 +1,5 @@
+import { say } from './texts';
+
 /** The review of a finished match: luck and choices, and what is worth telling of them. */
 
 export type Account = { opening: number; luck: number; own: number; others: number; result: number };
@@ -51,6 +53,26 @@ export function strokes(review: Review, seat: number, lucky: boolean): ReviewedS
   return review.steps
     .filter((step) => step.kind === 'chance' && sign * change(step, seat) >= WORTH_TELLING * review.parts)
     .sort((a, b) => sign * (change(b, seat) - change(a, seat)));
+}
+
+/** What moved a seat's chances most, in the order of play. */
+export function turningPoints(review: Review, seat: number, most = 3): ReviewedStep[] {
+  return review.steps
+    .filter((step) => Math.abs(change(step, seat)) >= WORTH_TELLING * review.parts)
+    .sort((a, b) => Math.abs(change(b, seat)) - Math.abs(change(a, seat)))
+    .slice(0, most)
+    .sort((a, b) => a.seq - b.seq);
+}
+
+/** How lucky a seat was, and what its choices gave away, in two sentences. */
+export function summary(review: Review, seat: number, name: string, you: boolean): string {
+  const share = (review.accounts[seat]?.luck ?? 0) / review.parts;
+  const dear = mistakes(review, seat);
+  const loss = percent(dear.reduce((sum, step) => sum + step.loss, 0) / review.parts);
+  const key = share < 0 ? 'review.unlucky' : 'review.lucky';
+  const luck = say(you ? `${key}You` : key, { name, luck: percent(Math.abs(share)) });
+  if (dear.length === 0) return `${luck} ${say('review.gaveNothing')}`;
+  return `${luck} ${say(dear.length === 1 ? 'review.gaveOne' : 'review.gave', { count: dear.length, loss })}`;
 }
 
 /** A step's change of a seat's chances, as a share of a certain win. */

@@ -6,6 +6,12 @@ import { capital } from './texts';
 /** Something that can be done, before it is said to what: a piece that is drawn as a button. */
 export type Way = { id: string; label: string; possible: boolean; picked: boolean };
 
+/** Is this element no thing on the table, but something to do? */
+export function isWay(scene: Scene | null, theme: Theme, id: string): boolean {
+  const piece = scene?.pieces.find((one) => one.id === id);
+  return piece !== undefined && ['button', 'none'].includes(pieceLook(theme, piece).shape);
+}
+
 export function waysOf(
   scene: Scene | null,
   theme: Theme,
