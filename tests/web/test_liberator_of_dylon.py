@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from games.liberator_of_dylon.table import at
@@ -40,17 +42,50 @@ def test_alone_against_a_bot_to_the_end(visit: Visit) -> None:
     ada.screenshot("dylon-ending-desk")
 
 
-def test_benefits_at_hand_wait_beside_the_table_until_they_are_looked_at(visit: Visit) -> None:
-    ada = visit(still=True)
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_benefits_in_reach_stand_beside_the_hand_with_how_much_is_held(
+    visit: Visit, phone: bool
+) -> None:
+    ada = visit(still=True, phone=phone)
     ada.bring(at({"north": ["FL", "Tb", "Eo"], "south": ["Sb"]}, players=2, wins=1))
     ada.page.get_by_role("button", name="Put a bot here").click()
     ada.at_table()
     ada.wait_for_turn()
+    guard = ada.page.get_by_role("list", name="Benefits").get_by_role("button").first
+    expect(guard).to_contain_text(re.compile(r"Guard of the Spirit of Fire\s*\d of \d"))
+    expect(guard).to_be_in_viewport(ratio=1)
+    hand = ada.page.locator('g.piece[data-id^="north-"]')
+    expect(hand.first).to_be_in_viewport(ratio=0.9)
+    assert not ada.page_scrolls()
+    guard.click()
     tray = ada.page.get_by_role("region", name="Benefits")
-    expect(tray.get_by_role("listitem")).to_have_count(0)
-    ada.page.get_by_role("button", name="Show: Benefits").click()
-    expect(tray).to_contain_text("Guard of the Spirit of Fire")
+    expect(tray.get_by_role("listitem").first).to_contain_text("Lay Guard")
     assert ada.faults() == []
+
+
+def test_an_area_is_picked_first_and_the_cards_that_fit_are_marked(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.bring(at({"north": ["Eo", "Ec", "Ao"], "south": ["Sb"]}, players=2, wins=1))
+    ada.page.get_by_role("button", name="Put a bot here").click()
+    ada.at_table()
+    ada.wait_for_turn()
+    fitting = {
+        element
+        for choice in ada.page.locator('.prompt [data-choice^="left:"]').all()
+        for element in [str(choice.get_attribute("data-choice")).partition(":")[2]]
+    }
+    assert fitting
+    seq = ada.seq
+    ada.page.locator('g.stop[data-id="area-0"]').click(force=True)
+    ada.wait_for("p.dataset.picked.includes('area-0')")
+    left = ada.page.locator(".prompt [data-choice]").evaluate_all(
+        "all => all.map((one) => one.dataset.choice)"
+    )
+    assert {one.partition(":")[2] for one in left} == fitting
+    assert len(ada.marked()) == len(fitting)
+    assert ada.seq == seq, "nothing is played before its card is picked"
+    ada.page.mouse.click(*ada.middle_of(ada.marked()[0]))
+    ada.wait_for(f"Number(p.dataset.seq) > {seq}")
 
 
 def test_side_by_side_hands_are_behind_a_curtain(visit: Visit) -> None:

@@ -27,6 +27,8 @@ const TRACK = 36;
 const LEAST_COLUMN = 104;
 /** In a low space so much room beside the board is enough for everything else. */
 const LEAST_BESIDE = 190;
+/** Where it is narrower than this, many dice have a row of their own. */
+const PHONE_WIDTH = 480;
 /** Where it is narrower than this, nothing shares a row. */
 const NARROW = 280;
 
@@ -260,15 +262,20 @@ function tallBoard(page: Sheet, groups: Groups, zoom: number): boolean {
 /** What lies around the board in a small space, in rows. */
 function rowsOf(page: Sheet, groups: Groups): Row[] {
   const tracks = [...groups.races, ...groups.shared.filter((area) => area.kind === 'track')];
-  // A shared mat with many places has a row of its own, to be read.
-  const broad = groups.shared.filter((area) => area.kind === 'mat' && area.cells.length > 6);
+  // A shared mat with many places has a row of its own, to be read; so have many dice on a phone.
+  const many = ({ kind, cells }: Area) => kind === 'dice' && cells.length > 4 && page.width < PHONE_WIDTH;
+  const broad = [
+    ...groups.shared.filter((area) => (area.kind === 'mat' && area.cells.length > 6) || many(area)),
+    ...groups.near.filter(many),
+  ];
   const small = groups.shared.filter((area) => area.kind !== 'track' && !broad.includes(area));
   const cards = groups.hands.length > 0;
   const base = cards ? clamp(page.height * 0.1, 46, 70) : clamp(page.height * 0.062, 40, 60);
   const rowOf = (areas: Area[]) =>
     base * Math.max(1, ...areas.map((area) => Math.min(3, lines(page, area) * 0.8)));
   const owners = [...new Set(groups.far.map((area) => area.owner))];
-  const own = [...groups.near, ...(small.length <= 2 ? small : [])];
+  const near = groups.near.filter((area) => !many(area));
+  const own = [...near, ...(small.length <= 2 ? small : [])];
   const middle = small.length > 2 ? small : [];
   const rows: Row[] = [];
   const last: Row[] = [];
