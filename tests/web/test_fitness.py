@@ -2,65 +2,87 @@
 
 from __future__ import annotations
 
+import gzip
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Literal
 
 import pytest
 
-from web.visiting import Visitor
+from dauntless import registry
+from web.visiting import DESK, PHONE, ROOT, Visitor
 
 Visit = Callable[..., Visitor]
 PAGES = {
     "lobby": "/",
-    "new": "/new/darebase",
-    "new-love": "/new/dare-to-love",
-    "new-war": "/new/win-or-die",
-    "rules": "/rules/darebase",
-    "rules-love": "/rules/dare-to-love",
-    "rules-war": "/rules/win-or-die",
     "about": "/about",
     "lost": "/nowhere",
+    **{
+        f"{what}-{game}": f"/{what}/{game}"
+        for what in ("new", "rules")
+        for game in registry.names()
+    },
 }
-TABLES = {"Darebase": "table", "Dare to Love": "love", "Win or Die": "war"}
 SMALLEST_TARGET = 44
 SMALLEST_PLACE = 29
+MOST_CLIENT = 120_000
+"""Bytes of all scripts and styles, compressed; symbols and fonts come on top."""
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-class TestEveryPage:
-    @pytest.mark.parametrize("name", PAGES)
-    def test_has_no_fault(self, visit: Visit, name: str, phone: bool, dark: bool) -> None:
-        ada = visit(phone=phone, dark=dark, still=True)
-        ada.go(PAGES[name])
-        ada.page.wait_for_selector("main h1")
-        ada.page.wait_for_load_state("networkidle")
-        ada.screenshot(f"{name}-{'phone' if phone else 'desk'}-{'night' if dark else 'day'}")
-        assert ada.faults() == []
+def test_the_client_is_small() -> None:
+    assets = (ROOT / "src" / "dauntless" / "server" / "static" / "assets").iterdir()
+    code = [file for file in assets if file.suffix in (".js", ".css")]
+    assert code, "the client is built: make web"
+    assert sum(len(gzip.compress(file.read_bytes())) for file in code) <= MOST_CLIENT
 
-    @pytest.mark.parametrize("game", TABLES)
-    def test_table_has_no_fault_and_does_not_scroll(
-        self, visit: Visit, game: str, phone: bool, dark: bool
-    ) -> None:
-        ada = visit(phone=phone, dark=dark, still=True)
-        ada.play_now(game)
-        luck = random.Random(11)
-        for _ in range(10):
-            assert ada.wait_for_turn()
-            ada.decide(luck)
-            assert not ada.page_scrolls()
-        ada.wait_for_turn()
-        name = f"{TABLES[game]}-{'phone' if phone else 'desk'}"
-        ada.screenshot(f"{name}-{'night' if dark else 'day'}")
-        assert ada.faults() == []
-        tabs = ada.page.get_by_role("button" if phone else "tab")
-        for tab in ("Rules", "Chat", "Table", "Log"):
-            tabs.filter(has_text=tab).first.click()
-            assert not ada.page_scrolls()
-            assert ada.faults() == []
-            ada.screenshot(f"{name}-{tab.lower()}")
-            if phone:
-                ada.page.get_by_role("button", name="Close", exact=True).click()
+
+def looks(visitor: Visitor) -> Iterator[str]:
+    """The page on a desk and on a phone, by day and by night, without loading it anew."""
+    for size, screen in (("desk", DESK), ("phone", PHONE)):
+        visitor.page.set_viewport_size(screen)  # type: ignore[arg-type]
+        for light in ("day", "night"):
+            scheme: Literal["dark", "light"] = "dark" if light == "night" else "light"
+            visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            yield f"{size}-{light}"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_has_a_fault(visit: Visit, name: str) -> None:
+    ada = visit(still=True)
+    ada.go(PAGES[name])
+    ada.page.wait_for_selector("main h1")
+    ada.page.wait_for_load_state("networkidle")
+    for look in looks(ada):
+        ada.screenshot(f"{name}-{look}")
+        assert ada.faults() == [], look
+
+
+@pytest.mark.parametrize("game", sorted(registry.names()))
+def test_no_table_has_a_fault_or_scrolls(visit: Visit, game: str) -> None:
+    ada = visit(still=True)
+    ada.play_now(registry.find(game).facts.title)
+    luck = random.Random(11)
+    for _ in range(6):
+        assert ada.wait_for_turn()
+        ada.decide(luck)
+        assert not ada.page_scrolls()
+    ada.wait_for_turn()
+    for look in looks(ada):
+        ada.screenshot(f"table-{game}-{look}")
+        assert ada.faults() == [], look
+        assert not ada.page_scrolls(), look
+        if look.endswith("day"):
+            look_at_the_panels(ada, "button" if "phone" in look else "tab")
+
+
+def look_at_the_panels(visitor: Visitor, kind: Literal["button", "tab"]) -> None:
+    """What stands beside the table, or comes from below on a phone, has no fault either."""
+    for tab in ("Rules", "Chat", "Table", "Log"):
+        visitor.page.get_by_role(kind).filter(has_text=tab).first.click()
+        assert not visitor.page_scrolls(), tab
+        assert visitor.faults() == [], tab
+        if kind == "button":
+            visitor.page.get_by_role("button", name="Close", exact=True).click()
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])

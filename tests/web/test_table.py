@@ -218,7 +218,18 @@ def test_the_guided_first_game_leads_to_a_match_of_ones_own(
     assert mine == [guide["seat"]], "the seat that was told of"
 
 
-SIZES = [(320, 568), (390, 664), (844, 390), (683, 384), (1024, 768), (1366, 768), (1600, 1000)]
+TOUCHED = [(320, 568), (390, 664), (844, 390), (683, 384)]
+SIZES = [*TOUCHED, (1024, 768), (1366, 768), (1600, 1000), (1920, 1080)]
+LEAST_PIECE, LEAST_TARGET = 24, 44
+SMALL = """(least) => [...document.querySelectorAll('button')].filter((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return width > 0 && Math.min(width, height) < least - 0.5;
+}).map((one) => one.outerHTML)"""
+"""Buttons that are smaller than a finger."""
+BUTTONS = """() => [...document.querySelectorAll('button')].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [one.innerText, x, y, width, height].join(' ');
+})"""
 FLICKER = """async () => {
   const first = document.querySelector('svg[role=group]').getBoundingClientRect();
   let moved = 0;
@@ -229,6 +240,28 @@ FLICKER = """async () => {
   }
   return moved;
 }"""
+
+
+def nothing_moves_but_what_is_decided(visitor: Visitor, luck: random.Random) -> None:
+    """No button moves when something is pointed at or refused; the prompt stays where it is."""
+    if not visitor.wait_for_turn():
+        return
+    before = visitor.page.evaluate(BUTTONS)
+    for element in visitor.page.query_selector_all("g.stop")[:3]:
+        element.scroll_into_view_if_needed()
+        visitor.page.mouse.move(*visitor.middle_of(element))
+    refused = visitor.page.query_selector("g.stop[aria-disabled=true]")
+    stage = visitor.seq, visitor.fact("picked")
+    if refused is not None:
+        refused.dispatch_event("click")
+    visitor.settle()
+    if (visitor.seq, visitor.fact("picked")) == stage:
+        assert visitor.page.evaluate(BUTTONS) == before
+    place = visitor.page.locator(".prompt-place").bounding_box()
+    if visitor.wait_for_turn():
+        visitor.decide(luck)
+        visitor.settle()
+        assert visitor.page.locator(".prompt-place").bounding_box() == place
 
 
 @pytest.mark.parametrize("game", sorted(registry.names()))
@@ -251,9 +284,10 @@ def test_the_table_is_still_and_whole_at_every_size(visit: Visit, game: str) -> 
         for mark in ada.marked():
             box = mark.bounding_box()
             assert box is not None
-            assert min(box["width"], box["height"]) >= 14, (width, height)
-        if ada.wait_for_turn():
-            ada.decide(luck)
+            assert box["width"] >= LEAST_PIECE, (width, height, mark.get_attribute("data-id"))
+        if (width, height) in TOUCHED:
+            assert ada.page.evaluate(SMALL, LEAST_TARGET) == [], (width, height)
+        nothing_moves_but_what_is_decided(ada, luck)
     ada.page.get_by_role("tab", name="Rules").click()
     ada.page.wait_for_timeout(200)
     header = ada.page.locator("header").first.bounding_box()
