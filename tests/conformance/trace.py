@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from conformance.cases import CASES, Case
+from conformance.cases import CASES, Case, state_at
 from dauntless import registry
 from dauntless.engine import luck
 from dauntless.engine.compilation import INTERPRETED
@@ -152,7 +152,7 @@ def golden_games(name: str) -> Iterator[str]:
     for path in sorted((GOLDEN / name.replace("-", "_")).glob("*.jsonl")):
         match = read_log(path.read_text(encoding="utf-8"), registry.find)
         case = Case(match.game, match.options.model_dump())
-        tracer = Tracer(case, case.start())
+        tracer = Tracer(case, state_at(match, 0))
         for step in match.steps:
             tracer.take(step.seat, step.code)
             yield tracer.line(f"{path.stem}: {step.seat} {step.text}")

@@ -15,7 +15,6 @@ from cli.runner import Run, runner
 from dauntless import registry
 from dauntless.bots import LEVELS, Effort, make_bot
 from dauntless.bots.levels import efforts_of
-from dauntless.cli.new_game import write_skeleton
 from dauntless.engine.errors import BadInput, BadOption
 from dauntless.engine.game import Game
 from dauntless.lab.calibration import Bounds, Calibrator, bot_of, nearest_verdict, path
@@ -133,15 +132,6 @@ def test_a_tiny_calibration_writes_levels_and_evidence(run: Run, tmp_path: Path)
     assert run(*arguments).status == 0
     assert sorted(games()[broken].splitlines()) == sorted(before[broken].splitlines())
     assert tomllib.loads(levels.read_text()) == told
-
-
-@pytest.fixture
-def rope(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game[Any, Any]:
-    """A small game whose matches take no time."""
-    write_skeleton("rope", tmp_path)
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(registry, "_added", {})
-    return registry.load(__import__("rope").Rope.facts.name)
 
 
 def test_a_calibration_plays_every_number_of_seats_and_tells_how_far_it_is(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +12,8 @@ import pytest
 
 from cli.runner import Run, runner
 from dauntless import registry
-from dauntless.cli.new_game import write_skeleton
 from dauntless.engine.errors import BadOption
+from dauntless.engine.game import Game
 from dauntless.lab.knobs import read_knob, read_target, write_toml
 
 CONTENT: dict[str, Any] = {
@@ -32,18 +31,6 @@ CONTENT: dict[str, Any] = {
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs `dauntless` in this process."""
     return runner(monkeypatch)
-
-
-@pytest.fixture(scope="module")
-def rope(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A small game of its own, whose first player has it easier."""
-    folder = tmp_path_factory.mktemp("games")
-    write_skeleton("rope", folder)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(folder)
-        patch.setattr(registry, "_added", {})
-        __import__("rope")
-        yield "rope"
 
 
 @pytest.mark.parametrize(
@@ -189,29 +176,31 @@ def tuned(run: Run, game: str, *more: Any) -> Any:
     )  # fmt: skip
 
 
-def test_a_tiny_tuning_writes_a_pack_with_its_evidence(run: Run, rope: str, tmp_path: Path) -> None:
+def test_a_tiny_tuning_writes_a_pack_with_its_evidence(
+    run: Run, rope: Game[Any, Any], tmp_path: Path
+) -> None:
     out, file = tmp_path / "mine.toml", tmp_path / "trials.jsonl"
-    ran = tuned(run, rope, "--out", out, "--file", file, "--json")
+    ran = tuned(run, rope.facts.name, "--out", out, "--file", file, "--json")
     assert ran.status == 0, ran.err
     found = json.loads(ran.out)
     text = out.read_text(encoding="utf-8")
     assert tomllib.loads(text)["numbers"]["rest"] == found["values"]["numbers.rest"]
     assert "4 games of random, fresh luck" in text
     assert len(file.read_text().splitlines()) == 1 + 4
-    registry.find(rope).read_pack(out)
+    type(rope).read_pack(out)
     # Killed while the last trial was being written, it goes on to the same end.
     kept = file.read_text()
     file.write_text(kept[:-10])
-    again = tuned(run, rope, "--out", tmp_path / "again.toml", "--file", file, "--json")
+    again = tuned(run, rope.facts.name, "--out", tmp_path / "again.toml", "--file", file, "--json")
     assert json.loads(again.out)["values"] == found["values"]
     assert file.read_text() == kept
 
 
-def test_a_target_that_was_not_met_is_said(run: Run, rope: str, tmp_path: Path) -> None:
+def test_a_target_that_was_not_met_is_said(run: Run, rope: Game[Any, Any], tmp_path: Path) -> None:
     ran = run(
-        "tune", rope, "--knob", "numbers.rest=1..2", "--target", "seat:first=1±0.5", "--trials",
-        "2", "--rounds", "4", "--confirm-rounds", "8", "--confirm-bot", "random", "--workers", "1",
-        "-o", "goal=9", "--out", tmp_path / "mine.toml",
+        "tune", rope.facts.name, "--knob", "numbers.rest=1..2", "--target", "seat:first=1±0.5",
+        "--trials", "2", "--rounds", "4", "--confirm-rounds", "8", "--confirm-bot", "random",
+        "--workers", "1", "-o", "goal=9", "--out", tmp_path / "mine.toml",
     )  # fmt: skip
     assert ran.status == 0
     assert "seat:first=1±0.5 is not met: first (all) is" in ran.out
@@ -228,9 +217,9 @@ def test_a_target_that_was_not_met_is_said(run: Run, rope: str, tmp_path: Path) 
     ],
 )
 def test_what_cannot_be_tuned_is_refused_in_words(
-    run: Run, rope: str, tmp_path: Path, more: tuple[str, ...], words: str
+    run: Run, rope: Game[Any, Any], tmp_path: Path, more: tuple[str, ...], words: str
 ) -> None:
-    ran = tuned(run, rope, "--out", tmp_path / "mine.toml", *more)
+    ran = tuned(run, rope.facts.name, "--out", tmp_path / "mine.toml", *more)
     assert ran.status == 2
     assert words in ran.err
     assert not (tmp_path / "mine.toml").exists()

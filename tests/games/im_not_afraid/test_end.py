@@ -149,6 +149,6 @@ def test_the_end_shows_every_point_and_where_it_came_from() -> None:
     assert lines["Church"] == (2, None)
     assert lines["Travel"] == (0, 0)
     assert lines["Minsk"] == (None, 9)
-    assert lines["Goal of 1"] == (1, None)
+    assert lines["Goal of 1: One Voice"] == (1, None)
     assert lines["Points"] == (10, 9)
     assert legal(match) == set()
