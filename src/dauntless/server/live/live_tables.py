@@ -64,7 +64,7 @@ class LiveTables:
         self.worker = worker
         self.when_bots_are_due: Callable[[str, str], None] = lambda _, __: None
         self.watched: dict[str, LiveTable] = {}
-        self.to_begin = set(tables.games.progress)
+        self.to_begin: set[str] = set()
         """Games at whose tables a match may wait for its rules."""
         self.open: Counter[str] = Counter()
         self._reloading: dict[str, asyncio.Task[None]] = {}

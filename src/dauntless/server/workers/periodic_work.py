@@ -39,7 +39,8 @@ class PeriodicWork:
         """Tables whose clocks could not be looked at, and until when they are left alone."""
 
     def start(self) -> None:
-        """Begin all rounds."""
+        """Begin all rounds; since before the start, matches of any game may wait to begin."""
+        self.live_tables.to_begin |= set(self.live_tables.tables.games.progress)
         rounds = (
             (CLOCK_SECONDS, self.end_overdue_matches),
             (BEGIN_SECONDS, self.begin_matches),
