@@ -3,6 +3,7 @@ import type {
   Entry,
   Game,
   Guide,
+  LuckWish,
   Moment,
   Person,
   Progress,
@@ -10,6 +11,7 @@ import type {
   SeatWish,
   Summary,
 } from './protocol';
+import { addTo } from './luck';
 import type { Advice, Review } from './review';
 
 /** A refusal of the server, in words for the person. */
@@ -94,23 +96,37 @@ export const myTables = async () => (await request<{ tables: Summary[] }>('GET',
 
 export const listedTables = async () => (await request<{ tables: Summary[] }>('GET', '/tables')).tables;
 
-/** What this client adds to a table's luck by chance, once the server has committed itself. */
-export const entropy = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-
 export const makeTable = (wish: NewTable) => open('/tables', wish);
 
 /** Open a table to whose luck this client adds; the server must keep what it has promised for it. */
 async function open(path: string, wish: object): Promise<Summary> {
   await me();
-  const promised = await request<{ promise: string; table: string; commitment: string }>('POST', '/luck');
-  const luck = { promise: promised.promise, entropy: entropy() };
-  const made = await request<Summary>('POST', path, { ...wish, luck });
+  const promised = await promise();
+  const made = await request<Summary>('POST', path, { ...wish, luck: promised.luck });
+  check(made, promised);
+  return made;
+}
+
+type Promised = { table: string; commitment: string; luck: LuckWish };
+
+/** Let the server commit itself to the luck of a table that is made next, and add to it. */
+async function promise(): Promise<Promised> {
+  type Answer = { promise: string; table: string; commitment: string };
+  const { promise, table, commitment } = await request<Answer>('POST', '/luck');
+  return { table, commitment, luck: { promise, entropy: addTo(table, commitment) } };
+}
+
+function check(made: Summary, promised: Promised): void {
   if (made.id !== promised.table || made.luck.commitment !== promised.commitment)
     throw new Error('the server has not kept its promise of luck');
-  return made;
+}
+
+/** A rematch to whose luck this client adds; `ask` sends the command. */
+export async function rematch(ask: (luck: LuckWish) => Promise<Refusal | null>): Promise<Refusal | null> {
+  const promised = await promise();
+  const refusal = await ask(promised.luck);
+  if (refusal === null) check(await table(promised.table), promised);
+  return refusal;
 }
 
 /** A table, by its id or by the key of a link for spectators. */
@@ -119,11 +135,12 @@ export const table = (id: string) => request<Summary>('GET', `/tables/${id}`);
 /** Take a free seat of a table that is not open to us yet. */
 export async function sit(id: string, seat: number): Promise<void> {
   await me();
+  const { luck } = await table(id);
   const command = {
     id: `sit-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`,
     do: 'sit',
     seat,
-    entropy: entropy(),
+    entropy: addTo(id, luck.commitment),
   };
   await request('POST', `/tables/${id}/commands`, command);
 }

@@ -134,7 +134,11 @@ export type Command = {
   text?: string;
   level?: string;
   entropy?: string;
+  luck?: LuckWish;
 };
+
+/** A secret that the server has promised, and what this client adds to it. */
+export type LuckWish = { promise: string; entropy: string };
 
 export type SeatWish = { kind: 'me' } | { kind: 'open' } | { kind: 'bot'; level?: string };
 
