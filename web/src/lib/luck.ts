@@ -1,43 +1,28 @@
 /** What this client adds to the luck of tables, remembered until it can be seen whether that was kept. */
 
 import type { Entry, Summary } from './protocol';
+import { Remembered } from './remembered';
 
 type Added = { commitment: string; entropy: string; at: number };
 
-const MOST_TABLES = 200;
-const PLACE = 'dauntless.luck';
-
-function all(): Record<string, Added> {
-  try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Record<string, Added>;
-  } catch {
-    return {};
-  }
-}
+const kept = new Remembered<Added>('dauntless.luck');
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** What this client adds by chance to the luck of a table, once the server has committed itself. */
 export function addTo(table: string, commitment: string, now: number = Date.now()): string {
   const entropy = hex(crypto.getRandomValues(new Uint8Array(32)));
-  const others = Object.entries(all()).filter(([id]) => id !== table);
-  const latest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, MOST_TABLES - 1);
-  const added = { ...Object.fromEntries(latest), [table]: { commitment, entropy, at: now } };
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(added));
-  } catch {
-    // A private window may refuse storage; then nothing can be compared afterwards.
-  }
+  kept.note(table, { commitment, entropy, at: now });
   return entropy;
 }
 
 /** Has this client added to a table's luck? */
-export const hasAdded = (table: string) => all()[table] !== undefined;
+export const hasAdded = (table: string) => kept.of(table) !== undefined;
 
 /** Was the luck of a finished match the one that was sealed before it, with what this client has added?
  *  Null if this device cannot know; `first` are the first entries of its log. */
 export async function wasKept(table: Summary, first: readonly Entry[]): Promise<boolean | null> {
-  const added = all()[table.id];
+  const added = kept.of(table.id);
   const { commitment, secret } = table.luck;
   const hasBegun = first.some((entry) => entry.kind === 'begin');
   if (added === undefined || secret === null || !hasBegun || !globalThis.crypto?.subtle) return null;
