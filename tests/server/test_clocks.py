@@ -209,7 +209,8 @@ def test_clocks_of_games_that_are_not_offered_here_keep_nobody_elses_waiting(
     for number in range(60):
         other = table(per_move=1)
         other.id, other.watch, other.game = f"t_gone{number}", f"w_gone{number}", "gone"
-        other.deadline, other.seats = now() - 1, [Seat(0), Seat(1)]
+        other.seats = [Seat(0), Seat(1)]
+        clocks.start(other, [0], now() - 1_001)
         store.write_now(partial(insert_table, table=other))
     store.close()
     ada = sqlite_server.player()
@@ -217,6 +218,16 @@ def test_clocks_of_games_that_are_not_offered_here_keep_nobody_elses_waiting(
     with ada.live(key) as live:
         last = live.until(lambda m: m.get("table", {}).get("status") == "over")
     assert last["table"]["result"]["how"] == "time"
+
+
+def test_a_server_starts_with_a_table_whose_deadline_belongs_to_no_clock(store: Store) -> None:
+    odd, usual = table(per_move=60), table(per_move=60)
+    odd.deadline, odd.seats = now(), [Seat(0), Seat(1)]
+    usual.id, usual.watch, usual.seats = "t_usual", "w_usual", [Seat(0), Seat(1)]
+    clocks.start(usual, [0], now())
+    for one in (odd, usual):
+        store.write_now(partial(insert_table, table=one))
+    assert store.write_now(lambda c: presence.shift_clocks(c, 1_000)) == ["t_usual"]
 
 
 def test_whose_time_ran_out_unserved_has_a_little_again() -> None:

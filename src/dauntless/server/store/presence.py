@@ -130,7 +130,8 @@ def _free_bots(connection: Connection, workers: list[str]) -> None:
 def shift_clocks(connection: Connection, gap: int) -> list[str]:
     """Nobody served for so long, by a clock that may have jumped: nobody's time has passed."""
     t, s = database_schema.tables.c, database_schema.seats.c
-    running = sa.select(t.id, t.clocks, t.deadline).where(t.deadline.is_not(None))
+    is_running = t.deadline.is_not(None) & t.clocks.is_not(sa.null())
+    running = sa.select(t.id, t.clocks, t.deadline).where(is_running)
     shifted = connection.execute(running).all()
     for table, clocks, deadline in shifted:
         values = {"clocks": {**clocks, "at": clocks["at"] + gap}, "deadline": deadline + gap}
