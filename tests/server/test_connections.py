@@ -32,6 +32,10 @@ async def deaf(scope: Any, receive: Any, send: Any) -> None:
     """Answers requests that have arrived whole; accepts WebSockets and does not listen to them."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
+        if scope["path"] == "/large":
+            await send({"type": "websocket.send", "bytes": LARGE})
+        if scope["path"] == "/closing":
+            await send({"type": "websocket.close", "code": 1000})
         await asyncio.sleep(5)
         return
     while (await receive()).get("more_body"):
@@ -174,6 +178,34 @@ def test_endless_headers_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     attack(monkeypatch, pour)
 
 
+@pytest.mark.parametrize(("count", "answered"), [(3, 3), (60, 0)])
+def test_requests_that_do_not_wait_for_their_answers_are_few(
+    monkeypatch: pytest.MonkeyPatch, count: int, answered: int
+) -> None:
+    """Each costs a hundred times the bytes it is sent in, before it is even looked at."""
+
+    async def pour(port: int, _: Connections) -> int:
+        request = "GET / HTTP/1.1\r\nHost: here\r\n\r\n"
+        last = "GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
+        received = await ends(await send(port, request * (count - 1) + last))
+        return received.count(b" 204 ")
+
+    assert attack(monkeypatch, pour) == answered
+
+
+@pytest.mark.parametrize(("count", "answered"), [(3, True), (60, False)])
+def test_headers_behind_a_body_are_few(
+    monkeypatch: pytest.MonkeyPatch, count: int, answered: bool
+) -> None:
+    async def pour(port: int, _: Connections) -> bool:
+        head = "POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n"
+        trailers = "a: b\r\n" * count
+        text = f"{head}Connection: close\r\n\r\n1\r\nx\r\n0\r\n{trailers}\r\n"
+        return b" 204 " in await ends(await send(port, text))
+
+    assert attack(monkeypatch, pour) == answered
+
+
 def test_one_address_has_only_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     async def crowd(port: int, small: Connections) -> int:
         clients = [await send(port, "") for _ in range(small.most_of_address)]
@@ -232,3 +264,64 @@ def test_a_socket_with_many_unread_messages_is_closed(monkeypatch: pytest.Monkey
             return socket.close_code
 
     assert attack(monkeypatch, shout) == 4429
+
+
+HANDSHAKE = (
+    "HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+PING, PONG = b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0"
+FIRST_PART, NEXT_PART = b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0"
+SHOUTED = b"\x11\x4d"  # 4429
+
+
+async def open_socket(port: int, path: str = "/") -> Client:
+    """A WebSocket whose frames are written by hand."""
+    reader, writer = await send(port, f"GET {path} {HANDSHAKE}")
+    assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+    return reader, writer
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [PING * 100, PONG * 100, FIRST_PART + NEXT_PART * 100],
+    ids=["pings", "pongs", "parts of a message that never ends"],
+)
+def test_what_is_no_message_counts_as_shouting_too(
+    monkeypatch: pytest.MonkeyPatch, frames: bytes
+) -> None:
+    async def shout(port: int, small: Connections) -> None:
+        reader, writer = await open_socket(port)
+        writer.write(frames)
+        assert SHOUTED in await ends((reader, writer))
+        assert small.open == {}
+
+    attack(monkeypatch, shout)
+
+
+def test_whoever_pings_now_and_then_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ping(port: int, small: Connections) -> None:
+        reader, writer = await open_socket(port)
+        for _ in range(5):
+            writer.write(PING * 4)
+            assert await reader.readexactly(8) == b"\x8a\0" * 4
+        assert small.count == 1
+        writer.close()
+
+    attack(monkeypatch, ping)
+
+
+@pytest.mark.parametrize("path", ["/large", "/closing"])
+def test_whoever_does_not_read_a_socket_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(connections, "CLOSING_SECONDS", 0.2)
+
+    async def stare(port: int, small: Connections) -> None:
+        _, writer = await open_socket(port, path)
+        async with asyncio.timeout(5):
+            while small.count:
+                await asyncio.sleep(0.005)
+        writer.close()
+
+    attack(monkeypatch, stare)

@@ -23,9 +23,17 @@ MOST_FILES = 65_536
 SPARE_FILES = 100
 """Files that are kept for the database, the client's pages and the logs."""
 SLICE = 2 * 1024
-"""Bytes of a socket that are read in one go."""
+"""Bytes of a connection that are read in one go."""
 MOST_UNREAD = 100
 """Messages that may wait in a socket before it counts as shouting."""
+MOST_PIPELINED = 8
+"""Requests that may wait behind the one that is answered; browsers send none so."""
+MOST_TRAILERS = 20
+"""Headers that may follow a body; they are not looked at."""
+MOST_BESIDE, BESIDE_PER_SECOND = 30, 2
+"""Pings, pongs and parts of messages on a socket: so many at once, so many on average."""
+CLOSING_SECONDS = 11.0
+"""Until a socket that was closed is cut off, whether or not it has read why."""
 MOST_AFTER_CLOSE = 64 * 1024
 LAST_WORDS_SECONDS = 0.5
 SHOUTED = 4429
@@ -93,6 +101,7 @@ class BoundedHttp(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     _unread: asyncio.TimerHandle | None = None
     _began_with: Any = None
     _header_bytes = 0
+    _trailers: int | None = None
 
     def connection_made(self, transport: Any) -> None:
         """Somebody connects."""
@@ -107,6 +116,12 @@ class BoundedHttp(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
 
     def data_received(self, data: bytes) -> None:
         """Some of a request arrives."""
+        for start in range(0, len(data), SLICE):
+            self._take(data[start : start + SLICE])
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+
+    def _take(self, data: bytes) -> None:
         if self._timer is None:
             self._wait_for_request()
         if self.cycle is self._began_with:
@@ -116,11 +131,33 @@ class BoundedHttp(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
             self._arrived()
             self._counted = None
             self.transport.set_write_buffer_limits()
-        elif self.cycle is self._began_with:
-            if self._header_bytes > MOST_HEADERS:
-                self.transport.abort()
-        elif not self.cycle.more_body:
+        elif self._is_too_much():
+            self.transport.abort()
+        elif self.cycle is not self._began_with and not self.cycle.more_body:
             self._arrived()
+
+    def _is_too_much(self) -> bool:
+        """Are there too many headers, too many requests at once, or headers without end?"""
+        is_long = self.cycle is self._began_with and self._header_bytes > MOST_HEADERS
+        is_many = len(getattr(self, "pipeline", ())) > MOST_PIPELINED
+        return is_long or is_many or (self._trailers or 0) > MOST_TRAILERS
+
+    def on_message_begin(self) -> None:
+        """A request begins, with its headers."""
+        self._trailers = None
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """What follows is the body."""
+        self._trailers = 0
+        super().on_headers_complete()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header; those after a body are only counted."""
+        if self._trailers is None:
+            super().on_header(name, value)
+        else:
+            self._trailers += 1
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over."""
@@ -159,10 +196,13 @@ class BoundedHttp(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
 
 
 class BoundedWebSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that is read in slices, and closed early if it shouts."""
+    """A WebSocket that is read in slices, and closed early if it shouts or does not read."""
 
     _after_close = 0
     _address = "?"
+    _beside = 0.0
+    _beside_since = 0.0
+    _unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         """A connection that was counted as HTTP becomes a WebSocket."""
@@ -180,14 +220,64 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             super().data_received(data[start : start + SLICE])
             if self.transport.is_closing():
                 return
-            if self.queue.qsize() > connections().most_unread and not self.close_sent:
+            is_loud = self.queue.qsize() > connections().most_unread or self._beside > MOST_BESIDE
+            if is_loud and not self.close_sent:
                 self._close_shouting()
                 return
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over."""
         super().connection_lost(exc)
+        self._has_read()
         connections().leave(self._address)
+
+    def handle_ping(self) -> None:
+        """Somebody wants to know whether this is still here."""
+        self._count_beside()
+        super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        """Somebody is still there."""
+        self._count_beside()
+        super().handle_pong(event)
+
+    def handle_cont(self, event: Any) -> None:
+        """One more part of a message."""
+        self._count_beside()
+        super().handle_cont(event)
+
+    def _count_beside(self) -> None:
+        at = self.loop.time()
+        forgotten = (at - self._beside_since) * BESIDE_PER_SECOND
+        self._beside, self._beside_since = max(0.0, self._beside - forgotten) + 1, at
+
+    def pause_writing(self) -> None:
+        """Much of what was sent is not read yet; it must be within a time."""
+        super().pause_writing()
+        self._has_read()
+        seconds = connections().request_seconds
+        self._unread = self.loop.call_later(seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Most of what was sent has been read."""
+        super().resume_writing()
+        self._has_read()
+
+    def _has_read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    async def send(self, message: Any) -> None:
+        """Send a message; whoever does not read the last one is cut off."""
+        await super().send(message)
+        if message["type"] == "websocket.close":
+            self.loop.call_later(CLOSING_SECONDS, self.transport.abort)
+
+    def keepalive_timeout(self) -> None:
+        """Nobody answers any more, and perhaps nobody reads."""
+        super().keepalive_timeout()
+        self.loop.call_later(LAST_WORDS_SECONDS, self.transport.abort)
 
     def _close_shouting(self) -> None:
         """Say why, and read nothing more; what has not been looked at yet is forgotten."""
