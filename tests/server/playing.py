@@ -173,7 +173,11 @@ class Player:
         text = "&".join(f"{name}={value}" for name, value in query.items())
         address = f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/live?{text}"
         headers = {"Authorization": f"Bearer {self.token}"}
-        with connect(address, additional_headers=headers, max_size=None) as connection:
+        # Without a bound on what waits to be read, a message to a connection that has just been
+        # closed fails at once; otherwise it waits for the end of what nobody reads.
+        with connect(
+            address, additional_headers=headers, max_size=None, max_queue=None
+        ) as connection:
             yield Live(connection)
 
 
