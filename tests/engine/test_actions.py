@@ -114,6 +114,7 @@ class Weather:
         STORM: Duty("storm", "find a place to hide"),
         CHANCE: Duty("storm", "wait for the thunder"),
     }
+    terms: ClassVar[dict[str, Any]] = {"sky": lambda at: ("blue", "black", "loud")[at.due]}
 
     def what_is_due(self, s: Any) -> int:
         return int(s.due)
@@ -219,6 +220,28 @@ def test_plain_sentences_name_who_and_what_and_the_moment() -> None:
     assert knock.told(at, at, 0) == "Ann knocks on the door."
     assert knock.hidden(at, at) == "Ann knocks somewhere."
     assert knock.elements(at, 0) == ("door-of-ann",)
+
+
+class Ring(Knock):
+    """Ring the bell of a place that sentences call otherwise than notation does."""
+
+    means = "ring at the {it} under a {sky} sky"
+
+    def named(self, at: Moment, index: int) -> str:
+        return ("front door", "small window")[index]
+
+
+def test_sentences_name_the_terms_of_the_game_and_clicks_what_is_in_the_notation() -> None:
+    at, ring = moment(STORM), Ring()
+    assert ring.meaning(at, 1) == "ring at the small window under a black sky"
+    assert ring.elements(at, 1) == ("window-of-ann",)
+
+
+def test_a_prompt_is_a_sentence_or_a_function() -> None:
+    at = moment(CALM)
+    assert Duty("calm", "paint").asked(at, "Ann") == "Chance decides."
+    assert Duty("calm", "paint", "{who}: paint it {sky}.").asked(at, "Ann") == "Ann: paint it blue."
+    assert Duty("calm", "paint", lambda at, who: f"{who}: {at.due}").asked(at, "Ann") == "Ann: 0"
 
 
 def test_what_a_moment_looks_up_it_looks_up_once() -> None:

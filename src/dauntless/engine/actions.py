@@ -64,20 +64,36 @@ def _due(at: Moment) -> int:
     return int(at.game.what_is_due(at.s))
 
 
-def _no_prompt(at: Moment, names: str) -> str:  # noqa: ARG001
-    return "Chance decides."
+class _Filling(dict[str, Any]):
+    """What a sentence's braces name: what is given, `at`, `who`, and the game's terms."""
+
+    def __missing__(self, name: str) -> object:
+        at: Moment = self["at"]
+        return at.title if name == "who" else at.once(at.game.terms[name])
+
+
+def filled(sentence: str, at: Moment, **given: str) -> str:
+    """A sentence with its braces filled in."""
+    return sentence.format_map(_Filling(given, at=at))
 
 
 @dataclass(frozen=True)
 class Duty:
     """Something that can be due: the rulebook's section about it, what is asked for, the prompt.
 
-    `request` completes "not now: …". `prompt` is given the moment and the names of those due.
+    `request` completes "not now: …". The prompt is a sentence in which `{who}` are the names of
+    those due, or a function that is given the moment and these names.
     """
 
     section: str
     request: str
-    prompt: Callable[[Moment, str], str] = _no_prompt
+    prompt: str | Callable[[Moment, str], str] = "Chance decides."
+
+    def asked(self, at: Moment, names: str) -> str:
+        """The prompt for those of these names."""
+        if callable(self.prompt):
+            return self.prompt(at, names)
+        return filled(self.prompt, at, who=names)
 
 
 class Family:
@@ -94,7 +110,7 @@ class Family:
     words: ClassVar[tuple[str, ...]] = ()
     """The notation of each, if it is one of a few words."""
     means: ClassVar[str] = ""
-    """What it does; `{it}` is what the notation names, `{at}` the moment."""
+    """What it does; `{it}` is what it is about, `{at}` the moment, others are `Game.terms`."""
     refused: ClassVar[str] = ""
     """Why it is not legal, in the same way, if there is one reason only."""
     story: ClassVar[str] = ""
@@ -102,7 +118,7 @@ class Family:
     secret: ClassVar[str] = ""
     """The same for a reader who may not know which of these it was, if that can be."""
     clicks: ClassVar[tuple[str, ...]] = ()
-    """The elements of the scene to click for it, in order; `{seat}` is the seat's name."""
+    """What to click for it, in order; `{it}` is as in notation, `{seat}` the seat's name."""
     example: ClassVar[str] = ""
     """An action of this family in notation, with a remark in brackets where it needs one."""
     kind: ClassVar[str] = ""
@@ -147,6 +163,10 @@ class Family:
         return self.find(at, argument) if head == self.word else None
 
     def named(self, at: Moment, index: int) -> str:
+        """What sentences call that which it is about: here as the notation does."""
+        return self._noted(at, index)
+
+    def _noted(self, at: Moment, index: int) -> str:
         """What the notation names: its argument, or all of it."""
         has_argument = self.word and self.codes[1] > 1
         return self.argument(at, index) if has_argument else self.text(at, index)
@@ -188,17 +208,19 @@ class Family:
     def told(self, was: Moment, now: Moment, index: int) -> str:  # noqa: ARG002
         """What happened, in a sentence or more; both moments are as the reader saw them."""
         assert self.story, f"{type(self).__name__} must tell what happened"
-        return self._filled(self.story, was, index, who=was.title)
+        return self._filled(self.story, was, index)
 
     def hidden(self, was: Moment, now: Moment) -> str | None:  # noqa: ARG002
         """The sentence for a reader who may not know which of these it was, if that can be.
 
         An empty one if the reader notices nothing at all, not even that there was a step.
         """
-        return self.secret.format(who=was.title) if self.secret else None
+        return filled(self.secret, was) if self.secret else None
 
-    def _filled(self, words: str, at: Moment, index: int, **more: str) -> str:
-        return words.format(it=self.named(at, index), at=at, **more) if "{" in words else words
+    def _filled(self, words: str, at: Moment, index: int) -> str:
+        if "{" not in words:
+            return words
+        return filled(words, at, it=self.named(at, index))
 
     # What is seen
 
@@ -206,7 +228,7 @@ class Family:
         """The elements of the scene to click for it, in order."""
         if not self.clicks:
             return ()
-        return tuple(click.format(it=self.named(at, index), seat=at.name) for click in self.clicks)
+        return tuple(click.format(it=self._noted(at, index), seat=at.name) for click in self.clicks)
 
     def choice(self, at: Moment, index: int) -> Choice:
         """An action as something to click."""

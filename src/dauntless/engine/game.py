@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
@@ -168,6 +168,8 @@ class Game(ABC, Generic[PackT, OptionsT]):
     """What chance may bring, kind by kind."""
     duties: ClassVar[Mapping[int, Duty]] = {}
     """What can be due, by the number that `what_is_due` gives it."""
+    terms: ClassVar[Mapping[str, Callable[[Moment], object]]] = {}
+    """What the sentences of families and duties may name in braces, each found in the moment."""
     position_parts: ClassVar[tuple[Part, ...]] = ()
     """The fields of a position, after the game and the options."""
     position_options: ClassVar[tuple[str, ...] | None] = None
@@ -319,7 +321,7 @@ class Game(ABC, Generic[PackT, OptionsT]):
             viewer=at.seat,
             seats=seats,
             due=due,
-            prompt=duty.prompt(at, " and ".join(titles[seat] for seat in due)),
+            prompt=duty.asked(at, " and ".join(titles[seat] for seat in due)),
             rulebook=duty.section,
             areas=tuple(areas),
             pieces=tuple(pieces),

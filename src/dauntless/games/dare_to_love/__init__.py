@@ -90,6 +90,7 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
     tables_dtype = state.TABLES
     families = actions.FAMILIES
     chances = actions.CHANCES
+    terms = actions.TERMS
     duties = scene.DUTIES
     position_parts = position.PARTS
 

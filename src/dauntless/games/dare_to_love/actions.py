@@ -31,6 +31,25 @@ from dauntless.games.dare_to_love.state import AIMS, EMPTY_CELL, MANA, OLIGARCH,
 from dauntless.games.dare_to_love.vocabulary import REASONS
 
 
+def unit_title(at: Moment) -> str:
+    """Whose turn, draw or flight is due, at the start of a sentence."""
+    return names(at).title(at.s, int(top_of(at.s).unit))
+
+
+def prison(at: Moment) -> str:
+    """Where somebody is to be locked up."""
+    return names(at).prison_titles[int(top_of(at.s).amount)]
+
+
+TERMS = {
+    "The_unit": unit_title,
+    "the_unit": lambda at: names(at).the(at.s, int(top_of(at.s).unit)),
+    "acting": lambda at: names(at).title(at.s, int(turn_of(at.s))),
+    "amount": lambda at: top_of(at.s).amount,
+    "prison": prison,
+}
+
+
 class Named(Family):
     """Actions that are known by their word, whatever follows it."""
 
@@ -93,6 +112,7 @@ class Hide(Named):
     word = "hide"
     noun = "prisoner"
     example = "hide:princess"
+    secret = "{who} decides in secret who is in the {prison}."
 
     def size(self, at: Moment) -> int:
         return int(at.s.rebels) + 1
@@ -100,14 +120,10 @@ class Hide(Named):
     def argument(self, at: Moment, index: int) -> str:
         return NOBODY if index == EMPTY_CELL else names(at).prisoner(at.s, index).id
 
-    def prison(self, at: Moment) -> str:
-        """Where somebody is to be locked up."""
-        return names(at).prison_titles[int(top_of(at.s).amount)]
-
     def meaning(self, at: Moment, index: int) -> str:
         if index == EMPTY_CELL:
-            return f"leave the {self.prison(at)} empty"
-        return f"lock {names(at).prisoner(at.s, index).title} into the {self.prison(at)}"
+            return f"leave the {prison(at)} empty"
+        return f"lock {names(at).prisoner(at.s, index).title} into the {prison(at)}"
 
     def why_not(self, at: Moment, index: int) -> str:
         match int(people.why_not_hide(at.s, index)):
@@ -120,10 +136,7 @@ class Hide(Named):
     def told(self, was: Moment, now: Moment, index: int) -> str:
         hidden = index != EMPTY_CELL
         whom = names(was).prisoner(was.s, index).title if hidden else NOBODY
-        return f"{was.title} puts {whom} into the {self.prison(was)}."
-
-    def hidden(self, was: Moment, now: Moment) -> str:
-        return f"{was.title} decides in secret who is in the {self.prison(was)}."
+        return f"{was.title} puts {whom} into the {prison(was)}."
 
 
 class Start(OnSpace):
@@ -313,17 +326,13 @@ def preparations(at: Moment) -> str:
     return more + (", ignoring every !" if at.s.steady else "")
 
 
-def acting(at: Moment) -> str:
-    """Whose turn it is, at the start of a sentence."""
-    return names(at).title(at.s, int(turn_of(at.s)))
-
-
 class Pay(Family):
     """Spend the Mana for the bottom row."""
 
     codes = state.PAY, 1
     due = (state.TURN,)
     word = "pay"
+    story = "{acting} spends Mana for the bottom row."
 
     def cost(self, at: Moment) -> tuple[int, int]:
         """What it costs, and what the hand has."""
@@ -338,9 +347,6 @@ class Pay(Family):
         reason = int(turn.why_not_pay(at.s, at.t, int(turn_of(at.s))))
         mana, held = self.cost(at)
         return REASONS.get(reason, f"the bottom row costs {mana} Mana, the hand has {held}")
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{acting(was)} spends Mana for the bottom row."
 
 
 class UseTalent(Family):
@@ -395,23 +401,13 @@ class Land(OnSpace):
     due = (state.LANDING,)
     word = "land"
     example = "land:d4"
-
-    def flying(self, at: Moment) -> int:
-        """Who is being teleported."""
-        return int(top_of(at.s).unit)
-
-    def meaning(self, at: Moment, index: int) -> str:
-        flying = names(at).the(at.s, self.flying(at))
-        return f"teleport {flying} to {self.argument(at, index)}"
+    means = "teleport {the_unit} to {it}"
+    story = "{The_unit} is teleported to {it}."
 
     def why_not(self, at: Moment, index: int) -> str:
         if effects.why_not_land(at.s, at.t, index) == effects.OUT_OF_RANGE:
             return f"{self.argument(at, index)} is farther away than {int(top_of(at.s).amount)}"
         return f"{self.argument(at, index)} is taken"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        flying = names(was).title(was.s, self.flying(was))
-        return f"{flying} is teleported to {self.argument(was, index)}."
 
 
 class NameBody(Family):
@@ -441,22 +437,15 @@ class End(Family):
     word = "end"
     rank = "quiet"
     means = "end the turn"
+    story = "{acting}'s turn is over."
 
     def choice(self, at: Moment, index: int) -> Choice:
         """Ending the turn before anything has been done is worth a second thought."""
         rash = not at.s.done and bool(at.once(slot_words))
         return super().choice(at, index).model_copy(update={"confirm": rash})
 
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{acting(was)}'s turn is over."
-
 
 # Chance
-
-
-def drawing(at: Moment) -> str:
-    """Who draws, at the start of a sentence."""
-    return names(at).title(at.s, int(top_of(at.s).unit))
 
 
 def nth(ids: list[str], index: int) -> str:
@@ -502,6 +491,7 @@ class Draw(Family):
     word = "draw"
     noun = "card that can be drawn"
     example = "draw:mana"
+    secret = "{The_unit} draws a card."
 
     def size(self, at: Moment) -> int:
         return len(names(at).card_ids(at.s, int(top_of(at.s).unit)))
@@ -511,10 +501,7 @@ class Draw(Family):
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         card = names(was).card_title(was.s, int(top_of(was.s).unit), index)
-        return f"{drawing(was)} draws {card}."
-
-    def hidden(self, was: Moment, now: Moment) -> str:
-        return f"{drawing(was)} draws a card."
+        return f"{unit_title(was)} draws {card}."
 
 
 class Deal(Family):
@@ -525,6 +512,7 @@ class Deal(Family):
     word = "talent"
     noun = "Talent"
     example = "talent:fury"
+    secret = "{The_unit} draws a Talent."
 
     def size(self, at: Moment) -> int:
         return len(at.game.pack.talent)
@@ -533,10 +521,7 @@ class Deal(Family):
         return nth(names(at).talent_ids, index)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{drawing(was)} draws the Talent {names(was).talent(index).title}."
-
-    def hidden(self, was: Moment, now: Moment) -> str:
-        return f"{drawing(was)} draws a Talent."
+        return f"{unit_title(was)} draws the Talent {names(was).talent(index).title}."
 
 
 FAMILIES = (

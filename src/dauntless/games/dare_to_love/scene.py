@@ -53,73 +53,44 @@ def turn_prompt(at: Moment, due: str) -> str:
     return told + " The next attack ignores every !." * int(s.steady)
 
 
-def hide_prompt(at: Moment, due: str) -> str:
-    """Which prison is next."""
-    prison = names(at).prison_titles[int(top_of(at.s).amount)]
-    return f"{due}: who is locked up in the {prison}?"
-
-
-def react_prompt(at: Moment, due: str) -> str:
-    """What the attack would do."""
-    return f"{due} is about to lose {int(top_of(at.s).amount)}: use a Talent?"
-
-
-def land_prompt(at: Moment, due: str) -> str:
-    """Who is being teleported, and how far."""
-    top = top_of(at.s)
-    return f"Where does {names(at).the(at.s, int(top.unit))} land, at most {int(top.amount)} away?"
-
-
-def draw_prompt(at: Moment, due: str) -> str:
-    """Who draws what."""
-    what = "a Talent" if at.due == state.DEALING_TALENT else "a card"
-    return f"{names(at).title(at.s, int(top_of(at.s).unit))} draws {what}."
-
-
-def roll_prompt(at: Moment, due: str) -> str:
-    """The dice speak."""
-    return "The dice are rolled."
-
-
 def end_prompt(at: Moment, due: str) -> str:
     """Who has won."""
     return "The Oligarch has won." if at.s.winner == state.OLIGARCH_WON else "The Rebels have won!"
 
 
-def choose_prompt(at: Moment, due: str) -> str:
-    """Whose character it is."""
-    return f"{due}: choose who you are."
-
-
 DUTIES = {
     state.CHOOSING_OLIGARCH: Duty(
-        "set-up", "choose an Oligarch, such as be:emperor", choose_prompt
+        "set-up", "choose an Oligarch, such as be:emperor", "{who}: choose who you are."
     ),
-    state.CHOOSING_REBEL: Duty("set-up", "choose a Rebel, such as be:knight", choose_prompt),
-    state.HIDING: Duty("set-up", "say who is locked up here, such as hide:princess", hide_prompt),
-    state.DEALING_TALENT: Duty("talents", "a Talent is to be drawn", draw_prompt),
+    state.CHOOSING_REBEL: Duty(
+        "set-up", "choose a Rebel, such as be:knight", "{who}: choose who you are."
+    ),
+    state.HIDING: Duty(
+        "set-up",
+        "say who is locked up here, such as hide:princess",
+        "{who}: who is locked up in the {prison}?",
+    ),
+    state.DEALING_TALENT: Duty("talents", "a Talent is to be drawn", "{The_unit} draws a Talent."),
     state.STARTING: Duty(
         "set-up",
         "take a start space, such as start:c1",
-        lambda at, due: "Rebels: agree where to start, and take a free start space each.",
+        "Rebels: agree where to start, and take a free start space each.",
     ),
     state.COMMITTING: Duty("a-round", "choose a card, such as play:blitz", commit_prompt),
     state.TURN: Duty("a-turn", "use the card on the table, or end", turn_prompt),
-    state.NAMING_BODY: Duty(
-        "the-tycoon", "say him or her", lambda at, due: f"{due}: do you aim at ♂ or at ♀?"
+    state.NAMING_BODY: Duty("the-tycoon", "say him or her", "{who}: do you aim at ♂ or at ♀?"),
+    state.HARMING: Duty("the-tycoon", "say him or her", "{who}: who loses {amount}, ♂ or ♀?"),
+    state.ROLLING: Duty("dice", "the dice are to be rolled", "The dice are rolled."),
+    state.REROLLING: Duty("alert", "a die is to be rolled again", "The dice are rolled."),
+    state.REACTING: Duty(
+        "talents", "say talent or decline", "{who} is about to lose {amount}: use a Talent?"
     ),
-    state.HARMING: Duty(
-        "the-tycoon",
-        "say him or her",
-        lambda at, due: f"{due}: who loses {int(top_of(at.s).amount)}, ♂ or ♀?",
-    ),
-    state.ROLLING: Duty("dice", "the dice are to be rolled", roll_prompt),
-    state.REROLLING: Duty("alert", "a die is to be rolled again", roll_prompt),
-    state.REACTING: Duty("talents", "say talent or decline", react_prompt),
     state.LANDING: Duty(
-        "the-words-on-the-cards", "say where to land, such as land:d4, or decline", land_prompt
+        "the-words-on-the-cards",
+        "say where to land, such as land:d4, or decline",
+        "Where does {the_unit} land, at most {amount} away?",
     ),
-    state.DRAWING: Duty("cards", "a card is to be drawn", draw_prompt),
+    state.DRAWING: Duty("cards", "a card is to be drawn", "{The_unit} draws a card."),
     state.NOTHING: Duty("the-end", "the game is over", end_prompt),
 }
 

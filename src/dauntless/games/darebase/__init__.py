@@ -56,6 +56,7 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
     seat_names = state.COACHES
     families = actions.FAMILIES
     chances = actions.CHANCES
+    terms = actions.TERMS
     duties = scene.DUTIES
     position_parts = position.PARTS
     position_options = ("scenario",)

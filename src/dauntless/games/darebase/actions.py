@@ -24,6 +24,10 @@ from dauntless.games.darebase.state import (
     square_number,
 )
 
+TERMS = {
+    "mover": lambda at: player_title(int(at.s.mover)),
+    "back": lambda at: "back " if at.s.gate != state.OFF else "",
+}
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
@@ -258,6 +262,7 @@ class Enter(Family):
 
     codes = state.ENTER, state.FILES
     due = (state.MOVE,)
+    story = "{mover} comes {back}on at {it}."
     clicks = ("{it}",)
 
     def text(self, at: Moment, index: int) -> str:
@@ -286,10 +291,6 @@ class Enter(Family):
             return f"it comes back in the same turn only on {gate}, where it left"
         return f"{self.text(at, index)} is taken; come on where nobody stands"
 
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        back = "back " if was.s.gate != state.OFF else ""
-        return f"{player_title(int(was.s.mover))} comes {back}on at {self.text(was, index)}."
-
 
 class Leave(Family):
     """Leave the field."""
@@ -297,6 +298,7 @@ class Leave(Family):
     codes = state.LEAVE, 1
     due = (state.MOVE,)
     word = "off"
+    story = "{mover} leaves the field."
     clicks = ("off-{seat}",)
 
     def meaning(self, at: Moment, index: int) -> str:
@@ -308,9 +310,6 @@ class Leave(Family):
             return "the player is off-field already"
         return "a player leaves the field from its own endline only"
 
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{player_title(int(was.s.mover))} leaves the field."
-
 
 class Stop(Family):
     """End the move before it is used up."""
@@ -321,9 +320,7 @@ class Stop(Family):
     rank = "quiet"
     means = "end the move here"
     refused = "the player must move at least one square"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{player_title(int(was.s.mover))} stops."
+    story = "{mover} stops."
 
 
 class Pass(Family):

@@ -51,13 +51,11 @@ def end_prompt(at: Moment, coach: str) -> str:
 
 
 DUTIES = {
-    state.ROLL: Duty(
-        "a-turn", "the dice are to be rolled", lambda at, coach: "The dice are rolled."
-    ),
+    state.ROLL: Duty("a-turn", "the dice are to be rolled", "The dice are rolled."),
     state.BASES: Duty(
         "classic-capture-the-flag",
         "choose the base your flag starts on, such as base:c2",
-        lambda at, coaches: f"{coaches}: choose in secret the base your flag starts on.",
+        "{who}: choose in secret the base your flag starts on.",
     ),
     state.PLAYER: Duty(
         "a-turn", "first pick the player that is to move, by its number", pick_prompt
@@ -66,7 +64,7 @@ DUTIES = {
     state.FLAG_PLACEMENT: Duty(
         "steady-supply",
         "place the new flag on the centre row, such as flag:e6",
-        lambda at, coach: f"{coach}: place the new flag on the centre row.",
+        "{who}: place the new flag on the centre row.",
     ),
     state.NOTHING: Duty("end-of-the-game", "the match is over", end_prompt),
 }

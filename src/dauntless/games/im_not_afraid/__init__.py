@@ -54,6 +54,7 @@ class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
     seat_names = state.COLOURS
     families = actions.FAMILIES
     chances = actions.CHANCES
+    terms = actions.TERMS
     duties = actions.DUTIES
     position_parts = position.PARTS
 

@@ -57,6 +57,14 @@ def in_hand(at: Moment) -> str:
     return lying(at, int(at.s.value))
 
 
+def converter(at: Moment) -> str:
+    """The location whose people convert the die."""
+    return title(at, int(at.t.converter[at.s.converter]))
+
+
+TERMS = {"here": here, "in_hand": in_hand, "converter": converter}
+
+
 def for_the_other_only(at: Moment, place: int) -> str:
     """Why nothing is placed on a location of the other colour."""
     return f"{title(at, place)} is for {COLOURS[1 - at.seat]} only"
@@ -78,6 +86,13 @@ def consequences(at: Moment, code: int) -> str:
     met = int(goals.unlockable(now.s, at.t, seat)) & ~int(goals.unlockable(at.s, at.t, seat))
     words += [f"meets {goal.title}" for i, goal in enumerate(at.game.pack.goal) if met >> i & 1]
     return f" ({listed(words)})" if words else ""
+
+
+class WithConsequences(Family):
+    """Actions whose meaning says what they would bring about."""
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return super().meaning(at, index) + consequences(at, self.codes[0] + index)
 
 
 def completed(was: Moment, now: Moment, seat: int) -> list[int]:
@@ -124,15 +139,13 @@ class OfPlace(Family):
     """One action for each location."""
 
     noun = "location"
+    clicks = ("{it}",)
 
     def argument(self, at: Moment, index: int) -> str:
         return place_id(at, index)
 
     def named(self, at: Moment, index: int) -> str:
         return title(at, index)
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (place_id(at, index),)
 
 
 class OfGoal(Family):
@@ -239,9 +252,7 @@ class BreakTie(OfPlace):
     codes = state.TIE, state.LOCATIONS
     due = (state.MAIN,)
     word, example = "tie", "tie:grodno"
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"{place_id(at, index)}-tie-1",)
+    clicks = ("{it}-tie-1",)
 
     def meaning(self, at: Moment, index: int) -> str:
         text = f"fill the tie-breakers of {title(at, index)} with {icons(at, index)}"
@@ -314,15 +325,12 @@ class To(OfPlace):
         return f"{who} Moves {in_hand(was)} from {here(was)} to {where}."
 
 
-class More(Family):
+class More(WithConsequences):
     codes = state.MORE, 1
     due = (state.GO_MORE,)
     word = "more"
+    means = "place another {at.s.value} on {here}"
     story = "Another {at.s.value} follows."
-
-    def meaning(self, at: Moment, index: int) -> str:
-        text = f"place another {int(at.s.value)} on {here(at)}"
-        return text + consequences(at, state.MORE)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (place_id(at, int(at.s.place)),)
@@ -352,13 +360,9 @@ class Retreat(Family):
     codes = state.RETREAT, 1
     due = (state.TAKE_WHERE,)
     word = "retreat"
+    means = "Retreat: roll {in_hand} anew into your pool"
+    story = "{who} Retreats with {in_hand}."
     clicks = ("board-{seat}",)
-
-    def meaning(self, at: Moment, index: int) -> str:
-        return f"Retreat: roll {in_hand(at)} anew into your pool"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{COLOURS[was.seat]} Retreats with {in_hand(was)}."
 
 
 # Effects of locations
@@ -424,26 +428,15 @@ class Convert(OfPoolValue):
     codes = state.CONVERT, state.FACES
     due = (state.CONVERSION,)
     word, example = "convert", "convert:4"
-
-    def meaning(self, at: Moment, index: int) -> str:
-        return f"convert a {index + 1} of your pool, by {converter_title(at)}"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{COLOURS[was.seat]} converts a {index + 1} by {converter_title(was)}."
+    means = "convert a {it} of your pool, by {converter}"
+    story = "{who} converts a {it} by {converter}."
 
 
-def converter_title(at: Moment) -> str:
-    """The location whose people convert the die."""
-    return title(at, int(at.t.converter[at.s.converter]))
-
-
-class Face(OfValue):
+class Face(WithConsequences, OfValue):
     codes = state.FACE, state.FACES
     due = (state.NEW_FACE,)
     word, example = "face", "face:6"
-
-    def meaning(self, at: Moment, index: int) -> str:
-        return f"turn the die to {index + 1}" + consequences(at, state.FACE + index)
+    means = "turn the die to {it}"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         for place in gained(was.s, now.s, was.seat):
@@ -451,15 +444,12 @@ class Face(OfValue):
         return f"It is turned to {index + 1}."
 
 
-class Onto(OfPlace):
+class Onto(WithConsequences, OfPlace):
     codes = state.ONTO, state.LOCATIONS
     due = (state.PURPLE_SPOT,)
     word, example = "onto", "onto:minsk"
+    means = "place the converted die on {it}"
     story = "It lies on {it}."
-
-    def meaning(self, at: Moment, index: int) -> str:
-        text = f"place the converted die on {title(at, index)}"
-        return text + consequences(at, state.ONTO + index)
 
     def why_not(self, at: Moment, index: int) -> str:
         if at.t.location[index].spots[at.seat] == 0:
@@ -629,69 +619,57 @@ DUTIES = {
     state.MAIN: Duty(
         "your-turn",
         "take a main action, such as roll, go:2, from:factories or tie:grodno",
-        lambda _, names: f"{names}: Go with dice, take some back, or Roll.",
+        "{who}: Go with dice, take some back, or Roll.",
     ),
     state.GO_WHERE: Duty(
-        "go",
-        "say where the dice Go, such as to:minsk",
-        lambda at, names: f"{names}: where do your {int(at.s.value)}s Go?",
+        "go", "say where the dice Go, such as to:minsk", "{who}: where do your {at.s.value}s Go?"
     ),
-    state.GO_MORE: Duty(
-        "go",
-        "say more or enough",
-        lambda at, names: f"{names}: another {int(at.s.value)} for {here(at)}?",
-    ),
+    state.GO_MORE: Duty("go", "say more or enough", "{who}: another {at.s.value} for {here}?"),
     state.TAKE_WHAT: Duty(
         "move-and-retreat",
         "say which dice you take, such as take:1",
-        lambda at, names: f"{names}: which dice do you take from {here(at)}?",
+        "{who}: which dice do you take from {here}?",
     ),
     state.TAKE_WHERE: Duty(
         "move-and-retreat",
         "say where the dice Move, such as to:journalists, or retreat",
-        lambda at, names: f"{names}: Move {in_hand(at)} to a location, or Retreat to the pool.",
+        "{who}: Move {in_hand} to a location, or Retreat to the pool.",
     ),
     state.POOL_ROLL: Duty("roll", "the dice are rolled"),
     state.EFFECT: Duty(
-        "effects",
-        "use the effect, such as change:3, or say no",
-        lambda at, names: f"{names}: use the effect of {here(at)}?",
+        "effects", "use the effect, such as change:3, or say no", "{who}: use the effect of {here}?"
     ),
     state.DIRECTION: Duty(
-        "effects",
-        "say shift:up or shift:down",
-        lambda at, names: f"{names}: turn the {int(at.s.value)}s up or down?",
+        "effects", "say shift:up or shift:down", "{who}: turn the {at.s.value}s up or down?"
     ),
     state.EFFECT_ROLL: Duty("effects", "the dice are rolled anew"),
     state.STAYING: Duty(
-        "effects",
-        "say which die stays, such as stay:5",
-        lambda at, names: f"{names}: which die stays on {here(at)}?",
+        "effects", "say which die stays, such as stay:5", "{who}: which die stays on {here}?"
     ),
     state.CONVERSION: Duty(
         "converting",
         "convert a die, such as convert:4, or say no",
-        lambda at, names: f"{names}: {converter_title(at)} can convert a die of your pool.",
+        "{who}: {converter} can convert a die of your pool.",
     ),
     state.NEW_FACE: Duty(
         "converting",
         "say to which face the die is turned, such as face:6",
-        lambda _, names: f"{names}: which face shall the converted die show?",
+        "{who}: which face shall the converted die show?",
     ),
     state.PURPLE_SPOT: Duty(
         "converting",
         "say where the converted die goes, such as onto:minsk",
-        lambda _, names: f"{names}: on which purple spot does it lie?",
+        "{who}: on which purple spot does it lie?",
     ),
     state.CLAIMING: Duty(
         "claiming",
         "claim a complete location, such as claim:church, or say no",
-        lambda _, names: f"{names}: you may claim a location.",
+        "{who}: you may claim a location.",
     ),
     state.UNLOCKING: Duty(
         "goals",
         "unlock a goal, such as unlock:first-steps, or say no",
-        lambda _, names: f"{names}: you may unlock a goal.",
+        "{who}: you may unlock a goal.",
     ),
     state.NOTHING: Duty("the-end", "the match is over", ending),
 }

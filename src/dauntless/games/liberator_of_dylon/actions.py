@@ -112,20 +112,7 @@ def area_element(at: Moment, side: int) -> str:
 class Word(Family):
     """An action that is one word."""
 
-    label = ""
-    sentence = ""
-
-    def meaning(self, at: Moment, index: int) -> str:
-        return self.label
-
-    def why_not(self, at: Moment, index: int) -> str:
-        raise NotImplementedError(f"{type(self).__name__} is always legal when it is due")
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return self.sentence.format(seat=title(was, was.seat))
-
-    def choice(self, at: Moment, index: int) -> Choice:
-        return super().choice(at, index).model_copy(update={"rank": "quiet"})
+    rank = "quiet"
 
 
 class Draw(Word):
@@ -133,9 +120,9 @@ class Draw(Word):
 
     codes = DRAW, 1
     due = (TURN,)
-    word = example = "draw"
-    label = "draw a card from the pile"
-    sentence = "{seat} draws from the pile."
+    word = "draw"
+    story = "{who} draws from the pile."
+    clicks = ("pile",)
 
     def meaning(self, at: Moment, index: int) -> str:
         return f"draw the {BACKS[int(at.s.top_back)]} card on top of the pile"
@@ -143,18 +130,15 @@ class Draw(Word):
     def why_not(self, at: Moment, index: int) -> str:
         return reason_words(at, why_not_draw(at.s))
 
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return ("pile",)
-
 
 class Stop(Word):
     """Say that nothing can be done any more."""
 
     codes = STOP, 1
     due = (TURN,)
-    word = example = "stop"
-    label = "stop: the pile is empty and there is nothing you can do"
-    sentence = "{seat} can do nothing more, and the pile is empty: the game ends."
+    word = "stop"
+    means = "stop: the pile is empty and there is nothing you can do"
+    story = "{who} can do nothing more, and the pile is empty: the game ends."
 
     def why_not(self, at: Moment, index: int) -> str:
         out = np.empty(ACTIONS, np.int64)
@@ -166,9 +150,9 @@ class Keep(Word):
 
     codes = KEEP, 1
     due = (DRAWN,)
-    word = example = "keep"
-    label = "keep the drawn card and end the turn"
-    sentence = "{seat} keeps the drawn card."
+    word = "keep"
+    means = "keep the drawn card and end the turn"
+    story = "{who} keeps the drawn card."
 
 
 class Enough(Word):
@@ -176,7 +160,7 @@ class Enough(Word):
 
     codes = ENOUGH, 1
     due = (SECOND, LAY_ASIDE, TAKE)
-    word = example = "enough"
+    word = "enough"
 
     def meaning(self, at: Moment, index: int) -> str:
         if at.due == SECOND:
@@ -200,8 +184,8 @@ class LetBe(Word):
 
     codes = LET_BE, 1
     due = (OVERTURN,)
-    word = example = "let"
-    label = "let the magic be"
+    word = "let"
+    means = "let the magic be"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         s = was.s
@@ -214,9 +198,9 @@ class Leave(Word):
 
     codes = LEAVE, 1
     due = (PURIFY,)
-    word = example = "leave"
-    label = "give up no Curse"
-    sentence = "{seat} gives up no Curse."
+    word = "leave"
+    means = "give up no Curse"
+    story = "{who} gives up no Curse."
 
 
 class Purge(Word):
@@ -224,9 +208,9 @@ class Purge(Word):
 
     codes = PURGE, 1
     due = (PURIFY,)
-    word = example = "purify"
-    label = "give up a Curse of your hand"
-    sentence = "{seat} shows a Curse, and it goes to outer space."
+    word = "purify"
+    means = "give up a Curse of your hand"
+    story = "{who} shows a Curse, and it goes to outer space."
 
     def why_not(self, at: Moment, index: int) -> str:
         return reason_words(at, why_not_purify(at.s, at.t, at.seat))
@@ -249,6 +233,9 @@ class OfCard(Family):
     def argument(self, at: Moment, index: int) -> str:
         return at.game.names.codes[index]
 
+    def named(self, at: Moment, index: int) -> str:
+        return card(at, index)
+
     def find(self, at: Moment, argument: str) -> int:
         return at.game.names.kind(argument)
 
@@ -257,6 +244,8 @@ class Release(OfCard):
     """Put a card on the area to one side."""
 
     due = (TURN, DRAWN)
+    kind = "release"
+    rank = "usual"
     side: int
     copies = 1
 
@@ -272,11 +261,7 @@ class Release(OfCard):
 
     def choice(self, at: Moment, index: int) -> Choice:
         preview = Preview(lines=tuple(self.foreseen(at, index)))
-        return (
-            super()
-            .choice(at, index)
-            .model_copy(update={"rank": "usual", "kind": "release", "preview": preview})
-        )
+        return super().choice(at, index).model_copy(update={"preview": preview})
 
     def foreseen(self, at: Moment, index: int) -> Iterator[str]:
         """By which marks it fits, and what it sets going."""
@@ -315,6 +300,7 @@ class ReleaseRight(Release):
 class Pair(Release):
     """Put two identical items on the area to one side."""
 
+    rank = "plain"
     copies = 2
 
     def meaning(self, at: Moment, index: int) -> str:
@@ -323,9 +309,6 @@ class Pair(Release):
     def why_not(self, at: Moment, index: int) -> str:
         reason = why_not_pair(at.s, at.t, at.seat, index, self.side)
         return reason_words(at, reason, index, self.side)
-
-    def choice(self, at: Moment, index: int) -> Choice:
-        return super().choice(at, index).model_copy(update={"rank": "plain"})
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         who, side = title(was, was.seat), SIDES[self.side]
@@ -352,6 +335,8 @@ class SetMaster(OfCard):
     codes = CARD, KINDS
     due = (TURN, DRAWN)
     word, example = "set", "set:FL"
+    kind = "set"
+    rank = "usual"
 
     def meaning(self, at: Moment, index: int) -> str:
         former = int(at.s.master[at.seat])
@@ -366,9 +351,6 @@ class SetMaster(OfCard):
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return in_hand(at, index), f"master-{seat_names(at)[at.seat]}"
-
-    def choice(self, at: Moment, index: int) -> Choice:
-        return super().choice(at, index).model_copy(update={"rank": "usual", "kind": "set"})
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         who, former = title(was, was.seat), int(was.s.master[was.seat])
@@ -480,18 +462,14 @@ class Aside(OfCard):
     codes = CARD, KINDS
     due = (LAY_ASIDE,)
     word, example = "aside", "aside:CD"
-
-    def meaning(self, at: Moment, index: int) -> str:
-        return f"lay {card(at, index)} aside"
+    means = "lay {it} aside"
+    story = "{who} lays {it} aside."
 
     def why_not(self, at: Moment, index: int) -> str:
         return reason_words(at, why_not_aside(at.s, at.seat, index), index)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (in_hand(at, index),)
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{title(was, was.seat)} lays {card(was, index)} aside."
 
     def hidden(self, was: Moment, now: Moment) -> str:
         return f"{title(was, was.seat)} lays a {back_lost(was, now, was.seat)} card aside."
@@ -503,6 +481,7 @@ class PickUnknown(Family):
     codes = PICK_UNKNOWN, 2
     due = (PICK,)
     word, noun, example = "pick", "back", "pick:seal"
+    story = "{who} points at a {it} back."
 
     def argument(self, at: Moment, index: int) -> str:
         return BACKS[index]
@@ -519,9 +498,6 @@ class PickUnknown(Family):
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (f"{seat_names(at)[int(partner(at.s))]}-{BACKS[index]}",)
 
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{title(was, was.seat)} points at a {BACKS[index]} back."
-
 
 class PickKnown(OfCard):
     """Pick a card that the caster knows."""
@@ -529,6 +505,7 @@ class PickKnown(OfCard):
     codes = CARD, KINDS
     due = (PICK,)
     word, example = "pick", "pick:Tb"
+    story = "{who} picks {it}."
 
     def meaning(self, at: Moment, index: int) -> str:
         return f"pick {card(at, index)} of {title(at, int(partner(at.s)))}"
@@ -538,9 +515,6 @@ class PickKnown(OfCard):
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (in_hand(at, index, int(partner(at.s))),)
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{title(was, was.seat)} picks {card(was, index)}."
 
     def hidden(self, was: Moment, now: Moment) -> str:
         who, back = title(was, was.seat), back_picked(was, now, was.seat)
@@ -553,18 +527,12 @@ class Take(OfCard):
     codes = CARD, KINDS
     due = (TAKE,)
     word, example = "take", "take:Tb"
-
-    def meaning(self, at: Moment, index: int) -> str:
-        return f"take {card(at, index)}"
+    means = "take {it}"
+    story = "{who} takes {it}."
+    clicks = ("picked-{it}",)
 
     def why_not(self, at: Moment, index: int) -> str:
         return reason_words(at, why_not_take(at.s, at.t, index), index)
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"picked-{at.game.names.codes[index]}",)
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{title(was, was.seat)} takes {card(was, index)}."
 
     def hidden(self, was: Moment, now: Moment) -> str:
         return f"{title(was, was.seat)} takes a {back_gained(was, now, was.seat)} card."
@@ -576,18 +544,12 @@ class Give(OfCard):
     codes = CARD, KINDS
     due = (GIVE,)
     word, example = "give", "give:CD"
-
-    def meaning(self, at: Moment, index: int) -> str:
-        return f"give {card(at, index)} for it"
+    means = "give {it} for it"
+    story = "{who} gives {it} for it."
+    clicks = ("aside-{it}",)
 
     def why_not(self, at: Moment, index: int) -> str:
         return reason_words(at, why_not_give(at.s, at.t, index), index)
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"aside-{at.game.names.codes[index]}",)
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{title(was, was.seat)} gives {card(was, index)} for it."
 
     def hidden(self, was: Moment, now: Moment) -> str:
         back = back_gained(was, now, int(partner(was.s)))
@@ -608,6 +570,7 @@ class LayBenefit(Family):
     codes = BENEFIT, BENEFITS * COMBINATIONS
     due = (TURN, DRAWN)
     word, noun, example = "lay", "benefit", "lay:grace or lay:wisdom:Rc+Sc+Tc"
+    kind = "benefit"
 
     def size(self, at: Moment) -> int:
         return int(at.t.benefits) * COMBINATIONS
@@ -678,9 +641,6 @@ class LayBenefit(Family):
             return (benefit_element(benefit),)
         return benefit_element(benefit), *(in_hand(at, kind) for kind in kinds)
 
-    def choice(self, at: Moment, index: int) -> Choice:
-        return super().choice(at, index).model_copy(update={"kind": "benefit"})
-
     def told(self, was: Moment, now: Moment, index: int) -> str:
         parts = self.parts(was, index)
         assert parts is not None, "only a benefit that can be laid was laid"
@@ -695,6 +655,7 @@ class SameThree(OfCard):
     codes = SAME_THREE, KINDS
     due = (TURN, DRAWN)
     word, example = "three", "three:Rb"
+    kind = "benefit"
 
     def benefit(self, at: Moment) -> Benefit:
         """What it counts as."""
@@ -709,20 +670,18 @@ class SameThree(OfCard):
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return benefit_element(self.benefit(at)), in_hand(at, index)
 
-    def choice(self, at: Moment, index: int) -> Choice:
-        return super().choice(at, index).model_copy(update={"kind": "benefit"})
-
     def told(self, was: Moment, now: Moment, index: int) -> str:
         who, benefit = title(was, was.seat), self.benefit(was)
         return f"{who} lays {benefit.title} for {gain(benefit)}: {card(was, index)}."
 
 
-class LayItems(Word):
+class LayItems(Family):
     """Lay all items of the hand."""
 
     codes = MILLIONAIRE, 1
     due = (TURN, DRAWN)
-    word = example = "millionaire"
+    word = "millionaire"
+    kind = "benefit"
 
     def benefit(self, at: Moment) -> Benefit:
         """What it counts as."""
@@ -739,9 +698,6 @@ class LayItems(Word):
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (benefit_element(self.benefit(at)),)
-
-    def choice(self, at: Moment, index: int) -> Choice:
-        return super().choice(at, index).model_copy(update={"kind": "benefit", "rank": "plain"})
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         who, benefit = title(was, was.seat), self.benefit(was)

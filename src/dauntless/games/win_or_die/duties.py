@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dauntless.engine.actions import Duty, Moment
 from dauntless.games.win_or_die import setup, state, turns
 from dauntless.games.win_or_die.names import TITLES, names_of, top
@@ -63,19 +61,15 @@ def _building(at: Moment, names: str) -> str:
     return f"Build your legion: {int(setup.recruits(at.s, at.seat))} units, {left} left."
 
 
-def _asks(what: str) -> Any:
-    return lambda at, names: f"{names}: {what}"
-
-
 def _over(at: Moment, names: str) -> str:
     return f"{TITLES[int(at.s.winner) - 1]} has won."
 
 
 DUTIES = {
     state.NOTHING: Duty("the-end", "the match is over", _over),
-    state.CHOOSING_REGIONS: Duty("regions", "choose a Region card", _asks("choose a Region card.")),
+    state.CHOOSING_REGIONS: Duty("regions", "choose a Region card", "{who}: choose a Region card."),
     state.WHO_PICKS: Duty("regions", "it is decided who picks first"),
-    state.PICKING_REGION: Duty("regions", "pick a Region card", _asks("pick a Region card.")),
+    state.PICKING_REGION: Duty("regions", "pick a Region card", "{who}: pick a Region card."),
     state.DRAWING_REGION: Duty("regions", "the random card is drawn"),
     state.WHO_IS_FIRST: Duty("who-begins", "it is rolled who begins"),
     state.BUILDING: Duty("legions", "build your legion", _building),
@@ -87,10 +81,10 @@ DUTIES = {
     state.ROLLING: Duty("attacking", "the dice are rolled"),
     state.ROLLING_COUNTER: Duty("counter-attacks", "the dice are rolled"),
     state.CHOOSING_TARGET: Duty("abilities", "choose a unit for the ability", _choosing),
-    state.CALLING: Duty("call-for-allies", "choose whom to call", _asks("whom do you call?")),
+    state.CALLING: Duty("call-for-allies", "choose whom to call", "{who}: whom do you call?"),
     state.EQUIPPING: Duty(
-        "enhancements", "equip the unit that was called", _asks("equip the new unit?")
+        "enhancements", "equip the unit that was called", "{who}: equip the new unit?"
     ),
-    state.PLACING: Duty("call-for-allies", "choose left or right", _asks("left or right?")),
-    state.CONVENING: Duty("war-council", "choose a Tactic", _asks("which Tactic?")),
+    state.PLACING: Duty("call-for-allies", "choose left or right", "{who}: left or right?"),
+    state.CONVENING: Duty("war-council", "choose a Tactic", "{who}: which Tactic?"),
 }

@@ -22,14 +22,12 @@ class Complete(Word):
 
     codes = state.DONE, 1
     due = (state.BUILDING,)
-    word = example = "done"
-    what = "the legion is complete"
+    word = "done"
+    means = "the legion is complete"
+    story = "{who}'s legion is complete."
 
     def why_not(self, at: Moment, index: int) -> str:
         return f"a legion has at least {int(at.t.fewest)} units besides its leader"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{TITLES[was.seat]}'s legion is complete."
 
 
 class Equipped(Word):
@@ -37,11 +35,9 @@ class Equipped(Word):
 
     codes = state.DONE, 1
     due = (state.EQUIPPING,)
-    word = example = "done"
-    what = "no more enhancements"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return "It is equipped."
+    word = "done"
+    means = "no more enhancements"
+    story = "It is equipped."
 
 
 class Beside(Family):
@@ -51,26 +47,16 @@ class Beside(Family):
     due = (state.PLACING,)
     example = "left"
     words = ("left", "right")
-
-    def text(self, at: Moment, index: int) -> str:
-        return self.words[index]
-
-    def read(self, at: Moment, text: str) -> int | None:
-        return self.words.index(text) if text in self.words else None
+    refused = "that space is not free"
+    story = "It comes to the {it}."
 
     def meaning(self, at: Moment, index: int) -> str:
         return f"to the {self.words[index]} of {names_of(at).the(at.s, int(top(at.s).unit))}"
-
-    def why_not(self, at: Moment, index: int) -> str:
-        return "that space is not free"
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         way = LEFT_WAY if index == 0 else RIGHT_WAY
         space = int(growth.side_space(at.s, at.t, int(top(at.s).unit), way))
         return (names_of(at).space(at.s, space),) if space != state.NOWHERE else ()
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"It comes to the {self.words[index]}."
 
 
 class Deploy(Spaces):
@@ -79,6 +65,8 @@ class Deploy(Spaces):
     due = (state.DEPLOYING,)
     word = "deploy"
     example = "deploy:e1"
+    kind = "move"
+    secret = "{who} deploys a unit out of sight."
 
     def meaning(self, at: Moment, index: int) -> str:
         unit = int(setup.next_to_deploy(at.s, at.seat))
@@ -90,17 +78,11 @@ class Deploy(Spaces):
             return "another unit stands there"
         return "legions are deployed on plains of the own baseline or of the row beside it"
 
-    def choice(self, at: Moment, index: int) -> Choice:
-        return super().choice(at, index).model_copy(update={"kind": "move"})
-
     def told(self, was: Moment, now: Moment, index: int) -> str:
         unit = int(setup.next_to_deploy(was.s, was.seat))
         names = names_of(was)
         where = names.space(was.s, index)
         return f"{TITLES[was.seat]} deploys the {names.title(was.s, unit)} on {where}."
-
-    def hidden(self, was: Moment, now: Moment) -> str | None:
-        return f"{TITLES[was.seat]} deploys a unit out of sight."
 
 
 class Kinds(Family):
@@ -147,6 +129,7 @@ class Recruit(Kinds):
     due = (state.BUILDING,)
     word = "recruit"
     example = "recruit:skeleton"
+    kind = "recruit"
 
     def meaning(self, at: Moment, index: int) -> str:
         card = self.card(at, index)
@@ -159,8 +142,7 @@ class Recruit(Kinds):
     def choice(self, at: Moment, index: int) -> Choice:
         card = self.card(at, index)
         assert card is not None
-        given = super().choice(at, index)
-        return given.model_copy(update={"kind": "recruit", "amount": card.cost})
+        return super().choice(at, index).model_copy(update={"amount": card.cost})
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         card = self.card(was, index)
@@ -176,6 +158,7 @@ class Call(Kinds):
     due = (state.CALLING,)
     word = "call"
     example = "call:skeleton"
+    kind = "recruit"
 
     def meaning(self, at: Moment, index: int) -> str:
         card = self.card(at, index)
@@ -186,9 +169,6 @@ class Call(Kinds):
 
     def why_not(self, at: Moment, index: int) -> str:
         return reasons.GROWTH[int(growth.why_not_called(at.s, at.t, int(top(at.s).unit), index))]
-
-    def choice(self, at: Moment, index: int) -> Choice:
-        return super().choice(at, index).model_copy(update={"kind": "recruit"})
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         card = self.card(now, index) or self.card(was, index)
@@ -203,6 +183,8 @@ class Enhance(Family):
     word = "enhance"
     noun = "enhancement"
     example = "enhance:attack"
+    kind = "enhance"
+    clicks = ("gear-{it}",)
 
     def argument(self, at: Moment, index: int) -> str:
         return state.GEAR[index]
@@ -217,12 +199,8 @@ class Enhance(Family):
         gear = int(top(at.s).place)
         return reasons.GROWTH[int(growth.why_not_gear(at.s, at.t, at.seat, gear, index))]
 
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"gear-{state.GEAR[index]}",)
-
     def choice(self, at: Moment, index: int) -> Choice:
-        update = {"kind": "enhance", "amount": int(at.t.gear_price)}
-        return super().choice(at, index).model_copy(update=update)
+        return super().choice(at, index).model_copy(update={"amount": int(at.t.gear_price)})
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         title = names_of(was).pack.enhancement[index].title
@@ -267,6 +245,8 @@ class RegionChoice(Family):
     word = "region"
     noun = "Region card"
     example = "region:ivy"
+    secret = "{who} has chosen a Region card."
+    clicks = ("card-{it}",)
 
     def argument(self, at: Moment, index: int) -> str:
         return names_of(at).cards[index]
@@ -282,16 +262,10 @@ class RegionChoice(Family):
             return "the random card is for regions chosen in secret"
         return "the opponent has taken this Region card"
 
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"card-{names_of(at).cards[index]}",)
-
     def told(self, was: Moment, now: Moment, index: int) -> str:
         names = names_of(was)
         title = names.region_titles[index] if index < state.REGIONS else "random card"
         return f"{TITLES[was.seat]} chooses the {title}."
-
-    def hidden(self, was: Moment, now: Moment) -> str | None:
-        return f"{TITLES[was.seat]} has chosen a Region card."
 
 
 class Hire(Family):
@@ -302,6 +276,9 @@ class Hire(Family):
     word = "hire"
     noun = "mercenary"
     example = "hire:free-blade"
+    means = "take the {it} into the Barrack"
+    story = "{who} takes the {it} into the Barrack."
+    clicks = ("barrack-{it}",)
 
     def size(self, at: Moment) -> int:
         return int(at.t.mercenaries)
@@ -309,18 +286,11 @@ class Hire(Family):
     def argument(self, at: Moment, index: int) -> str:
         return names_of(at).mercenaries[index]
 
-    def meaning(self, at: Moment, index: int) -> str:
-        return f"take the {names_of(at).pack.mercenaries[index].title} into the Barrack"
+    def named(self, at: Moment, index: int) -> str:
+        return names_of(at).pack.mercenaries[index].title
 
     def why_not(self, at: Moment, index: int) -> str:
         return reasons.BUILD[int(setup.why_not_hire(at.s, at.t, max(at.seat, 0), index))]
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"barrack-{names_of(at).mercenaries[index]}",)
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        title = names_of(was).pack.mercenaries[index].title
-        return f"{TITLES[was.seat]} takes the {title} into the Barrack."
 
     def hidden(self, was: Moment, now: Moment) -> str | None:
         return UNNOTICED
@@ -334,6 +304,9 @@ class Lead(Family):
     word = "leader"
     noun = "leader"
     example = "leader:lord-marshal"
+    means = "the {it} leads the legion"
+    story = "The {it} leads {who}'s legion."
+    clicks = ("barrack-{it}",)
 
     def _card(self, at: Moment, index: int) -> Unit:
         region = int(at.s.side[max(at.seat, 0)].region) - 1
@@ -347,17 +320,11 @@ class Lead(Family):
     def argument(self, at: Moment, index: int) -> str:
         return self._card(at, index).id
 
-    def meaning(self, at: Moment, index: int) -> str:
-        return f"the {self._card(at, index).title} leads the legion"
+    def named(self, at: Moment, index: int) -> str:
+        return self._card(at, index).title
 
     def why_not(self, at: Moment, index: int) -> str:
         return reasons.BUILD[int(setup.why_not_lead(at.s, at.t, max(at.seat, 0), index))]
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"barrack-{self._card(at, index).id}",)
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"The {self._card(was, index).title} leads {TITLES[was.seat]}'s legion."
 
     def hidden(self, was: Moment, now: Moment) -> str | None:
         return UNNOTICED

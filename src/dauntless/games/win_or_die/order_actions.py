@@ -22,11 +22,9 @@ class End(Word):
 
     codes = state.END, 1
     due = (state.TURN,)
-    word = example = "end"
-    what = "end the turn: fatigue rises by 1"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{TITLES[was.seat]} ends the turn."
+    word = "end"
+    means = "end the turn: fatigue rises by 1"
+    story = "{who} ends the turn."
 
 
 class Pass(Word):
@@ -34,11 +32,9 @@ class Pass(Word):
 
     codes = state.PASS, 1
     due = (state.REACTING,)
-    word = example = "pass"
-    what = "no reaction"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{TITLES[was.seat]} does not react."
+    word = "pass"
+    means = "no reaction"
+    story = "{who} does not react."
 
 
 class Stay(Word):
@@ -46,11 +42,9 @@ class Stay(Word):
 
     codes = state.DONE, 1
     due = (state.MOVING,)
-    word = example = "stay"
-    what = "stay where it is"
-
-    def why_not(self, at: Moment, index: int) -> str:
-        return "a Move order goes at least one space"
+    word = "stay"
+    means = "stay where it is"
+    refused = "a Move order goes at least one space"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         names = names_of(was)
@@ -161,6 +155,7 @@ class React(Family):
     word = "react"
     noun = "reaction"
     example = "react:c3:guard"
+    kind = "react"
 
     def _unit(self, at: Moment, index: int) -> tuple[int, int]:
         return max(
@@ -193,9 +188,6 @@ class React(Family):
 
     def why_not(self, at: Moment, index: int) -> str:
         return reasons.REACT[int(reactions.why_not_react(at.s, at.t, *self._unit(at, index)))]
-
-    def choice(self, at: Moment, index: int) -> Choice:
-        return super().choice(at, index).model_copy(update={"kind": "react"})
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         unit, place = self._unit(was, index)
@@ -241,6 +233,7 @@ class AimOwn(Aim):
 
     codes = state.AIM_OWN, state.BASES
     due = (state.CHOOSING_TARGET, state.AIMING)
+    kind = "help"
 
     def meaning(self, at: Moment, index: int) -> str:
         return f"choose {names_of(at).the(at.s, self._unit(at, index))}"
@@ -254,9 +247,6 @@ class AimOwn(Aim):
         kind = int(kind_of(at.s, unit))
         own = self._unit(at, index)
         return reasons.AIM[int(targets.why_not_own(at.s, at.t, unit, kind, effect, own))]
-
-    def choice(self, at: Moment, index: int) -> Choice:
-        return super().choice(at, index).model_copy(update={"kind": "help"})
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         return f"It is for {names_of(was).the(was.s, self._unit(was, index))}."
@@ -314,15 +304,13 @@ class Spaces(Family):
 
     codes = state.GO, state.MOST_SPACES
     noun = "space"
+    clicks = ("{it}",)
 
     def size(self, at: Moment) -> int:
         return len(names_of(at).board(at.s))
 
     def argument(self, at: Moment, index: int) -> str:
         return names_of(at).space(at.s, index)
-
-    def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (names_of(at).space(at.s, index),)
 
 
 class Go(Spaces):
@@ -331,6 +319,7 @@ class Go(Spaces):
     due = (state.MOVING,)
     word = "go"
     example = "go:e4"
+    kind = "move"
 
     def meaning(self, at: Moment, index: int) -> str:
         names = names_of(at)
@@ -352,9 +341,6 @@ class Go(Spaces):
         if board.terrain(index) == state.HIGHLAND:
             return "a highland is climbed with the second Move order of a turn"
         return "there is no way to it: obstacles, units or zones of control are in between"
-
-    def choice(self, at: Moment, index: int) -> Choice:
-        return super().choice(at, index).model_copy(update={"kind": "move"})
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         names = names_of(was)

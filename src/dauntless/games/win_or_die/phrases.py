@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dauntless.engine.actions import Family, Moment
+from dauntless.engine.actions import Family
 from dauntless.engine.contract import Record
-from dauntless.engine.scene import Choice
 from dauntless.games.win_or_die.names import Names
 
 
@@ -36,13 +35,5 @@ def capital(text: str) -> str:
 class Word(Family):
     """A family of one word that is always possible when it is due."""
 
-    what = ""
-
-    def meaning(self, at: Moment, index: int) -> str:
-        return self.what
-
-    def why_not(self, at: Moment, index: int) -> str:
-        return "that is not possible now"
-
-    def choice(self, at: Moment, index: int) -> Choice:
-        return Choice(action=self.text(at, index), label=self.what, rank="quiet")
+    refused = "that is not possible now"
+    rank = "quiet"
