@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dauntless.engine.wording import listed, plural
+from dauntless.engine.wording import listed, plural, table
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,11 @@ def test_a_number_with_its_noun() -> None:
     assert plural(1, "point") == "1 point"
     assert plural(0, "point") == "0 points"
     assert plural(2, "die", "dice") == "2 dice"
+
+
+def test_a_table_is_markdown_line_by_line() -> None:
+    assert table(("card", "points"), [("Rose", 2)]) == [
+        "| card | points |",
+        "|---|---|",
+        "| Rose | 2 |",
+    ]

@@ -360,9 +360,15 @@ class Game(ABC, Generic[PackT, OptionsT]):
         """Content from elsewhere, checked."""
         return check_pack(data, cls.pack_model, cls.facts.name, file)
 
+    rulebook_tables: ClassVar[Mapping[str, Callable[[Any], Iterable[str]]]] = {}
+    """What the rulebook tells of the pack in use, line by line, where it has `{name}`."""
+
     def rulebook(self) -> str:
-        """The rules in words, as Markdown; a game may fill in what its content says."""
-        return (self.folder() / "rulebook.md").read_text(encoding="utf-8")
+        """The rules in words, as Markdown, with tables of the content in use."""
+        text = (self.folder() / "rulebook.md").read_text(encoding="utf-8")
+        for name, lines in self.rulebook_tables.items():
+            text = text.replace("{" + name + "}", "\n".join(lines(self.pack)))
+        return text
 
     def options(self, given: dict[str, Any] | None = None) -> OptionsT:
         """Check options; what is not given has its default."""

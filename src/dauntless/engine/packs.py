@@ -23,7 +23,7 @@ Source = Literal["rulebook", "reconstructed", "new"]
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
 """What notation, positions and other entries call an entry."""
 Title = Annotated[str, Field(min_length=1, max_length=60)]
-Stated = Annotated[str, Field(min_length=1, max_length=200)]
+Stated = Annotated[str, Field(min_length=1, max_length=300)]
 """What the rulebook states of an entry, if not all of it: for people, in words."""
 
 MOST_PACK_BYTES = 1_000_000
@@ -39,6 +39,24 @@ class Entry(Strict):
     states: list[str] = Field(default_factory=list, exclude=True)
     """Where only a part of it is stated: which of its fields are, as paths (`top.0.range`). No
     fingerprint of a pack counts it: nothing is played otherwise because of it."""
+
+
+class Marked(Entry):
+    """An entry that may say in words which part of it the rulebook states."""
+
+    stated: Stated | None = None
+
+    @property
+    def origin(self) -> str:
+        """Where it comes from, for the rulebook's tables."""
+        return f"{self.source} ({self.stated})" if self.stated else self.source
+
+
+class Titled(Marked):
+    """An entry with an id and a title."""
+
+    id: Id
+    title: Title
 
 
 class Named(Protocol):

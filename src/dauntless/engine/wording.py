@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
@@ -13,3 +13,9 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 def plural(count: int, one: str, many: str = "") -> str:
     """A number with its noun."""
     return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> list[str]:
+    """A table in Markdown, line by line."""
+    lines = [f"| {' | '.join(map(str, row))} |" for row in (head, *rows)]
+    return [lines[0], "|" + "---|" * len(head), *lines[1:]]

@@ -236,8 +236,8 @@ def test_the_rulebook_has_the_tables_of_the_pack_in_use() -> None:
         in text
     )
     assert "| Minsk | B | 9 | 1 | 6, 6 | – |" in small_game().rulebook()
-    assert "[locations]" not in text
-    assert "[goals]" not in text
+    assert "{locations}" not in text
+    assert "{goals}" not in text
 
 
 def test_the_record_is_small() -> None:

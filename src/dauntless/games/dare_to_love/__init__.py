@@ -24,7 +24,7 @@ from dauntless.games.dare_to_love import (
     story,
     tables,
 )
-from dauntless.games.dare_to_love.names import SEATS, Names, cards_table
+from dauntless.games.dare_to_love.names import RULEBOOK_TABLES, SEATS, Names
 from dauntless.games.dare_to_love.pending import due
 from dauntless.games.dare_to_love.rules import RULES
 from dauntless.games.dare_to_love.state import OLIGARCH, UNITS
@@ -93,6 +93,7 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
     terms = actions.TERMS
     duties = scene.DUTIES
     position_parts = position.PARTS
+    rulebook_tables = RULEBOOK_TABLES
 
     def __init__(self, pack: content.DareToLovePack | None = None) -> None:
         super().__init__(pack)
@@ -178,10 +179,6 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         in_turn = 2 * state.SLOTS + 3 + 3 * state.SLOTS + state.PRISONS
         rounds = self.pack.numbers.rounds + back
         return 1 + state.OLIGARCHS + 2 * UNITS + rounds * UNITS * (1 + in_turn)
-
-    def rulebook(self) -> str:
-        """With a list of the cards in use."""
-        return super().rulebook().replace("[cards]", cards_table(self.pack))
 
     def what_is_due(self, s: Record) -> int:
         return int(due(s))

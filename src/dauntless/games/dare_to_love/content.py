@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from dauntless.engine.boards import HexBoard
-from dauntless.engine.packs import Entry, Id, Pack, Stated, Title, refuse_twice
+from dauntless.engine.packs import Marked, Pack, Titled, refuse_twice
 from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.board import read_board
 from dauntless.games.dare_to_love.state import CARD_EFFECTS, KINDS, OLIGARCHS, PRISONS
@@ -28,12 +28,6 @@ Life = Annotated[int, Field(ge=1, le=60)]
 Faces = Annotated[int, Field(ge=0, le=DIE_FACES)]
 
 
-class Marked(Entry):
-    """An entry that may say which part of it the rulebook states."""
-
-    stated: Stated | None = None
-
-
 class BoardEntry(Marked):
     """The battlefield as a drawing."""
 
@@ -46,11 +40,9 @@ class BoardEntry(Marked):
         return self
 
 
-class Prison(Marked):
+class Prison(Titled):
     """A Crystal prison, and the spaces it is attacked from."""
 
-    id: Id
-    title: Title
     sign: Literal["1", "2", "3"]
     attack_from: Annotated[list[str], Field(min_length=1, max_length=6)]
 
@@ -96,11 +88,9 @@ class Numbers(Marked):
         return self
 
 
-class RebelCard(Marked):
+class RebelCard(Titled):
     """An action card of a Rebel: a top row, and a bottom row that costs Mana."""
 
-    id: Id
-    title: Title
     initiative: Initiative
     top: list[RebelEffect] = Field(default_factory=list)
     bottom: list[RebelEffect] = Field(default_factory=list)
@@ -120,11 +110,9 @@ class RebelCard(Marked):
         return self
 
 
-class OligarchCard(Marked):
+class OligarchCard(Titled):
     """An action card of an Oligarch, with the discard pile it needs."""
 
-    id: Id
-    title: Title
     initiative: Initiative
     top: list[OligarchEffect] = Field(default_factory=list, max_length=CARD_EFFECTS)
     requires: Annotated[int, Field(ge=0, le=KINDS - 1)] = 0
@@ -133,19 +121,15 @@ class OligarchCard(Marked):
     unit: Literal["♂", "♀"] | None = None
 
 
-class Prisoner(Marked):
+class Prisoner(Titled):
     """Somebody's loved one, and what the rescue gives."""
 
-    id: Id
-    title: Title
     freed: Annotated[list[FreedEffect], Field(min_length=1, max_length=state.TALENT_EFFECTS)]
 
 
-class Rebel(Marked):
+class Rebel(Titled):
     """A Rebel with a deck of cards."""
 
-    id: Id
-    title: Title
     mana: Annotated[int, Field(ge=0, le=state.MOST_MANA)]
     prisoner: Prisoner
     card: Annotated[list[RebelCard], Field(min_length=1, max_length=KINDS - 1)]
@@ -158,11 +142,9 @@ class Rebel(Marked):
         return self
 
 
-class Oligarch(Marked):
+class Oligarch(Titled):
     """An Oligarch with a hand of cards; `units` is 2 for the Tycoon."""
 
-    id: Id
-    title: Title
     units: Literal[1, 2] = 1
     card: Annotated[list[OligarchCard], Field(min_length=1, max_length=KINDS)]
 
@@ -187,11 +169,9 @@ class Oligarch(Marked):
             )
 
 
-class Talent(Marked):
+class Talent(Titled):
     """Something a Rebel can do once a game, in a turn or when hurt."""
 
-    id: Id
-    title: Title
     when: Literal["turn", "hurt"]
     does: Annotated[list[TalentEffect], Field(min_length=1, max_length=state.TALENT_EFFECTS)]
 

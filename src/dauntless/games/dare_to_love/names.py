@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
+from dauntless.engine.wording import table
 from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.content import (
     DareToLovePack,
@@ -272,16 +274,19 @@ def card_lines(card: RebelCard | OligarchCard) -> tuple[str, ...]:
     return tuple(line.strip() for line in lines if line.strip())
 
 
-def cards_table(pack: DareToLovePack) -> str:
+def cards_table(pack: DareToLovePack) -> Iterator[str]:
     """Every card of the pack as the rulebook lists them."""
-    lines = []
     for character in pack.characters:
         mana = f", and {character.mana} Mana" if isinstance(character, Rebel) else ""
-        lines += [f"### Cards of the {character.title}{mana}", "", "| card | says |", "|---|---|"]
-        for card in character.card:
-            lines.append(f"| {card.title} ({card.initiative}) | {' '.join(card_lines(card))} |")
-        lines.append("")
-    return "\n".join(lines).rstrip()
+        yield f"### Cards of the {character.title}{mana}\n"
+        yield from table(
+            ("card", "says"),
+            ((f"{c.title} ({c.initiative})", " ".join(card_lines(c))) for c in character.card),
+        )
+        yield ""
+
+
+RULEBOOK_TABLES = {"cards": cards_table}
 
 
 def talent_line(talent: Talent) -> str:

@@ -57,6 +57,7 @@ class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
     terms = actions.TERMS
     duties = actions.DUTIES
     position_parts = position.PARTS
+    rulebook_tables = content.RULEBOOK_TABLES
 
     def fill_tables(self, t: Record) -> None:
         content.fill_tables(self.pack, t)
@@ -86,12 +87,6 @@ class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
         yield "the fifth meeple ended it", any(placed)
         if any(placed):
             yield "who placed the fifth meeple won", placed[s.winner]
-
-    def rulebook(self) -> str:
-        """With tables of the locations and goals in use."""
-        text = super().rulebook()
-        text = text.replace("[locations]", content.locations_table(self.pack))
-        return text.replace("[goals]", content.goals_table(self.pack))
 
     def spell_out(self, s: Record, seat: int, words: list[str]) -> list[str]:
         return lines.spell_out(Moment(self, s, seat), words)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
 from dauntless.engine.contract import Record
-from dauntless.engine.packs import Entry, Id, Pack, Stated, Title, refuse_twice
+from dauntless.engine.packs import Pack, Titled, refuse_twice
+from dauntless.engine.wording import table
 from dauntless.games.im_not_afraid import state
 from dauntless.games.im_not_afraid.reaching import can_reach
 from dauntless.games.im_not_afraid.vocabulary import WORDS, Clause
@@ -28,11 +28,9 @@ Side = Annotated[list[Spot], Field(min_length=1, max_length=state.MOST_SPOTS)]
 Value = Annotated[int, Field(ge=1, le=state.FACES)]
 
 
-class Location(Entry):
+class Location(Titled):
     """A card between the players, with a side for each."""
 
-    id: Id
-    title: Title
     group: Literal["A", "B"]
     points: Annotated[int, Field(ge=1, le=20)]
     green: Side | None = None
@@ -42,7 +40,6 @@ class Location(Entry):
     converter: Literal["E", "F"] | None = None
     effect: Literal["reroll", "shift"] | None = None
     majority: Literal["dice", "pips"] | None = None
-    stated: Stated | None = None
 
     def spots(self, colour: int) -> list[int]:
         """The kinds of spot of a side, one after another; a pair is two."""
@@ -101,14 +98,11 @@ class Location(Entry):
         return self
 
 
-class Goal(Entry):
+class Goal(Titled):
     """A task that can be unlocked once by one of the players."""
 
-    id: Id
-    title: Title
     points: Literal[1, 3, 5]
     needs: Annotated[list[Clause], Field(min_length=1, max_length=state.MOST_CLAUSES)]
-    stated: Stated | None = None
 
     def sentence(self, titles: dict[str, str]) -> str:
         """The condition in words."""
@@ -228,10 +222,9 @@ def fill_tables(pack: ImNotAfraidPack, t: Record) -> None:
 # Tables of the rulebook
 
 
-def locations_table(pack: ImNotAfraidPack) -> str:
-    """All locations, as Markdown."""
-    head = ("location", "group", "points", "spots", "tie-breakers", "special", "source")
-    rows = [head, ("---",) * len(head)]
+def locations_table(pack: ImNotAfraidPack) -> list[str]:
+    """All locations."""
+    rows = []
     for location in pack.location:
         sides = [", ".join(location.side(colour)) for colour in range(2)]
         spots = sides[0] if sides[0] == sides[1] else " / ".join(filter(None, sides))
@@ -242,25 +235,20 @@ def locations_table(pack: ImNotAfraidPack) -> str:
         special += [f"majority by {location.majority}"] * bool(location.majority)
         rows.append(
             (
-                location.title, location.group, str(location.points), spots, icons,
-                ", ".join(special) or "–", _source(location),
+                location.title, location.group, location.points, spots, icons,
+                ", ".join(special) or "–", location.origin,
             )
         )  # fmt: skip
-    return _table(rows)
+    head = ("location", "group", "points", "spots", "tie-breakers", "special", "source")
+    return table(head, rows)
 
 
-def goals_table(pack: ImNotAfraidPack) -> str:
-    """All goals, as Markdown."""
-    rows = [("points", "goal", "condition", "source"), ("---",) * 4]
-    rows += [
-        (str(one.points), one.title, one.sentence(pack.titles), _source(one)) for one in pack.goal
-    ]
-    return _table(rows)
+def goals_table(pack: ImNotAfraidPack) -> list[str]:
+    """All goals."""
+    return table(
+        ("points", "goal", "condition", "source"),
+        ((one.points, one.title, one.sentence(pack.titles), one.origin) for one in pack.goal),
+    )
 
 
-def _table(rows: Iterable[tuple[str, ...]]) -> str:
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
-
-
-def _source(entry: Location | Goal) -> str:
-    return f"{entry.source} ({entry.stated})" if entry.stated else entry.source
+RULEBOOK_TABLES = {"locations": locations_table, "goals": goals_table}

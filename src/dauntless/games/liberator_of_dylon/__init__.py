@@ -74,6 +74,7 @@ class LiberatorOfDylon(Game[DylonPack, DylonOptions]):
     chances = CHANCE_FAMILIES
     duties = DUTIES
     position_parts = position.PARTS
+    rulebook_tables = booklet.TABLES
 
     def __init__(self, pack: DylonPack | None = None) -> None:
         super().__init__(pack)
@@ -112,10 +113,6 @@ class LiberatorOfDylon(Game[DylonPack, DylonOptions]):
             yield f"{benefit.title} laid", bool(s.laid[:, number].any())
         for number, name in enumerate(ENDINGS[1:], start=1):
             yield f"ended by {name}", bool(s.ending == number)
-
-    def rulebook(self) -> str:
-        """With tables of the cards, benefits and masters in use."""
-        return booklet.fill(super().rulebook(), self.pack)
 
     def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
         """Cards that change hands, and ends of games."""

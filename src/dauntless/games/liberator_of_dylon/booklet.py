@@ -2,79 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from dauntless.games.liberator_of_dylon.content import Benefit, DylonPack, Marked
+from dauntless.engine.wording import table
+from dauntless.games.liberator_of_dylon.content import Benefit, DylonPack
 from dauntless.games.liberator_of_dylon.wording import SEAT_NAMES, effect_words, gain
 
 PLAYERS = tuple(SEAT_NAMES)
 
 
-def fill(text: str, pack: DylonPack) -> str:
-    """A rulebook with its tables."""
-    tables = {
-        "numbers": numbers(pack),
-        "masters": masters(pack),
-        "turn_limit": [str(pack.numbers.turn_limit)],
-        "marks": marks(pack),
-        "benefits": benefits(pack),
-        "cards": cards(pack),
-    }
-    for name, lines in tables.items():
-        text = text.replace("{" + name + "}", "\n".join(lines))
-    return text
-
-
-def numbers(pack: DylonPack) -> Iterator[str]:
+def numbers(pack: DylonPack) -> list[str]:
     """How many cards of what, by players, and what Treasures and Curses count."""
     told, treasure, curse = pack.numbers, pack.treasure, pack.curse
     cards_of_all = sum(card.copies for card in pack.cards) - treasure.copies - curse.copies
-    yield "| players | 2 | 3 | 4 |\n|---|---|---|---|"
-    yield _row("cards in each hand", [told.hand] * len(PLAYERS))
-    yield _row(f"{treasure.title} in the deck, {told.treasure_points:+} each", told.treasures)
-    yield _row(f"{curse.title} in the deck, {told.curse_points:+} each", told.curses)
-    yield _row("Curses in outer space", [curse.copies - dealt for dealt in told.curses])
-    yield _row(
-        "cards in the first pile",
-        [
-            cards_of_all + told.treasures[n] + told.curses[n] - players * (told.hand + 1)
-            for n, players in enumerate(PLAYERS)
-        ],
-    )
+    pile = [
+        cards_of_all + told.treasures[n] + told.curses[n] - players * (told.hand + 1)
+        for n, players in enumerate(PLAYERS)
+    ]
+    rows = {
+        "cards in each hand": [told.hand] * len(PLAYERS),
+        f"{treasure.title} in the deck, {told.treasure_points:+} each": told.treasures,
+        f"{curse.title} in the deck, {told.curse_points:+} each": told.curses,
+        "Curses in outer space": [curse.copies - dealt for dealt in told.curses],
+        "cards in the first pile": pile,
+    }
+    return table(("players", *PLAYERS), ((name, *values) for name, values in rows.items()))
 
 
-def _row(name: str, values: Sequence[int]) -> str:
-    return f"| {name} | {' | '.join(map(str, values))} |"
-
-
-def marks(pack: DylonPack) -> Iterator[str]:
+def marks(pack: DylonPack) -> list[str]:
     """Jewels with their shapes, and sorts; the letters make the codes."""
-    yield "| mark | letter | kind | source |\n|---|---|---|---|"
-    for jewel in pack.jewel:
-        yield f"| {jewel.shape} {jewel.title} | {jewel.letter} | jewel | {_source(jewel)} |"
-    for sort in pack.sort:
-        yield f"| {sort.title} | {sort.letter} | sort | {_source(sort)} |"
+    rows = [(f"{one.shape} {one.title}", one.letter, "jewel", one.origin) for one in pack.jewel]
+    rows += [(one.title, one.letter, "sort", one.origin) for one in pack.sort]
+    return table(("mark", "letter", "kind", "source"), rows)
 
 
-def masters(pack: DylonPack) -> Iterator[str]:
+def masters(pack: DylonPack) -> list[str]:
     """The magic of all masters."""
-    yield "| master | points | one scroll | overturned | two scrolls | overturned |"
-    yield "|---|---|---|---|---|---|"
+    rows = []
     for master in pack.master:
         magics = [
             effect_words(effect)
             for magic in (master.small, master.big)
             for effect in (magic.cast, magic.overturned)
         ]
-        yield f"| {master.title} | {master.points} | {' | '.join(magics)} |"
+        rows.append((master.title, master.points, *magics))
+    return table(
+        ("master", "points", "one scroll", "overturned", "two scrolls", "overturned"), rows
+    )
 
 
-def benefits(pack: DylonPack) -> Iterator[str]:
+def benefits(pack: DylonPack) -> list[str]:
     """All benefits and what they take."""
-    yield "| benefit | takes | gives | source |\n|---|---|---|---|"
-    for benefit in pack.benefit:
-        takes, gives = _takes(pack, benefit), gain(benefit)
-        yield f"| {benefit.title} | {takes} | {gives} | {_source(benefit)} |"
+    rows = [(one.title, _takes(pack, one), gain(one), one.origin) for one in pack.benefit]
+    return table(("benefit", "takes", "gives", "source"), rows)
 
 
 def _takes(pack: DylonPack, benefit: Benefit) -> str:
@@ -90,13 +68,20 @@ def _takes(pack: DylonPack, benefit: Benefit) -> str:
     return f"{benefit.need} of {len(benefit.cards)}: {named}"
 
 
-def cards(pack: DylonPack) -> Iterator[str]:
+def cards(pack: DylonPack) -> list[str]:
     """All cards with their codes, marks and copies."""
-    yield "| code | card | marks | copies | source |\n|---|---|---|---|---|"
-    for code, card in zip(pack.codes, pack.cards, strict=True):
-        marks = ", ".join(pack.marks_of(card)) or "–"
-        yield f"| {code} | {card.title} | {marks} | {card.copies} | {_source(card)} |"
+    rows = [
+        (code, card.title, ", ".join(pack.marks_of(card)) or "–", card.copies, card.origin)
+        for code, card in zip(pack.codes, pack.cards, strict=True)
+    ]
+    return table(("code", "card", "marks", "copies", "source"), rows)
 
 
-def _source(entry: Marked) -> str:
-    return f"{entry.source} ({entry.stated})" if entry.stated else entry.source
+TABLES = {
+    "numbers": numbers,
+    "masters": masters,
+    "turn_limit": lambda pack: [str(pack.numbers.turn_limit)],
+    "marks": marks,
+    "benefits": benefits,
+    "cards": cards,
+}

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from dauntless.engine.packs import Entry, Id, Pack, Stated, Title, refuse_twice
+from dauntless.engine.packs import Id, Marked, Pack, Title, Titled, refuse_twice
 from dauntless.engine.schema import Strict
 from dauntless.games.liberator_of_dylon.state import (
     BENEFIT_CARDS,
@@ -33,12 +33,6 @@ Few = Annotated[int, Field(ge=0, le=COPIES)]
 ByPlayers = Annotated[list[Few], Field(min_length=3, max_length=3)]
 
 
-class Marked(Entry):
-    """An entry that may say which part of it the rulebook states."""
-
-    stated: Stated | None = None
-
-
 class Numbers(Marked):
     """The numbers of the game; lists are for two, three and four players."""
 
@@ -50,29 +44,23 @@ class Numbers(Marked):
     turn_limit: Annotated[int, Field(ge=1, le=1000)]
 
 
-class Jewel(Marked):
+class Jewel(Titled):
     """A colour, drawn as a shape with a letter."""
 
-    id: Id
-    title: Title
     letter: Annotated[str, Field(pattern=r"^[A-Z]$")]
     shape: Annotated[str, Field(min_length=1, max_length=1)]
 
 
-class Sort(Marked):
+class Sort(Titled):
     """A sort of items."""
 
-    id: Id
-    title: Title
     letter: Annotated[str, Field(pattern=r"^[a-z]$")]
     symbol: Annotated[str, Field(min_length=1, max_length=40)]
 
 
-class CardEntry(Marked):
+class CardEntry(Titled):
     """A card, of which there are some copies."""
 
-    id: Id
-    title: Title
     copies: Copies
 
 
@@ -167,11 +155,9 @@ class Curse(CardEntry):
     code: Code
 
 
-class Benefit(Marked):
+class Benefit(Titled):
     """Cards, or a condition, for points or wins."""
 
-    id: Id
-    title: Title
     need: Annotated[int, Field(ge=1, le=40)] | None = None
     cards: list[Id] = Field(default_factory=list, max_length=BENEFIT_CARDS)
     condition: Literal["coming-out", "three-copies", "many-items"] | None = None

@@ -128,6 +128,7 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
     chances = actions.CHANCES
     duties = duties.DUTIES
     position_parts = position.POSITION
+    rulebook_tables = booklet.TABLES
 
     def __init__(self, pack: content.WinOrDiePack | None = None) -> None:
         super().__init__(pack)
@@ -137,9 +138,6 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
     def known_legions(self) -> tuple[book.Known, ...]:
         """What bots build."""
         return book.known_legions(self.pack, self.folder())
-
-    def rulebook(self) -> str:
-        return booklet.fill(super().rulebook(), self.pack)
 
     def check_list(self, text: str, place: str) -> str:
         return legion.read_legion(self.pack, text, place).summary(self.pack)

@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from dauntless.games.win_or_die.content import Lineup, Marked, Unit, WinOrDiePack
+from dauntless.engine.packs import Marked
+from dauntless.engine.wording import table
+from dauntless.games.win_or_die.content import Lineup, Unit, WinOrDiePack
 from dauntless.games.win_or_die.vocabulary import PASSIVES
-
-
-def fill(text: str, pack: WinOrDiePack) -> str:
-    """A rulebook with its lists."""
-    lists = {
-        "maps": maps(pack),
-        "tactics": tactics(pack),
-        "units": units(pack),
-        "words": words(),
-        "lineups": lineups(pack),
-    }
-    for name, lines in lists.items():
-        text = text.replace("{" + name + "}", "\n".join(lines))
-    return text
 
 
 def maps(pack: WinOrDiePack) -> Iterator[str]:
@@ -32,11 +20,10 @@ def maps(pack: WinOrDiePack) -> Iterator[str]:
         yield "```\n"
 
 
-def tactics(pack: WinOrDiePack) -> Iterator[str]:
+def tactics(pack: WinOrDiePack) -> list[str]:
     """The seven Tactics."""
-    yield "| Tactic | | |\n|---|---|---|"
-    for tactic in pack.tactic:
-        yield f"| {tactic.title} | {tactic.text} | {source_of(tactic)} |"
+    rows = [(tactic.title, tactic.text, source_of(tactic)) for tactic in pack.tactic]
+    return table(("Tactic", "", ""), rows)
 
 
 def units(pack: WinOrDiePack) -> Iterator[str]:
@@ -73,7 +60,7 @@ def unit_table(cards: Iterable[Unit]) -> Iterator[str]:
     yield ""
 
 
-def words() -> Iterator[str]:
+def words(pack: WinOrDiePack) -> Iterator[str]:
     """What the words on the cards mean."""
     for word in PASSIVES:
         if not word.by_tactics:
@@ -98,3 +85,6 @@ def legion_words(lineup: Lineup, titles: dict[str, str]) -> Iterator[str]:
     yield titles[lineup.leader]
     for name, number in Counter(lineup.units).items():
         yield titles[name] if number == 1 else f"{number} × {titles[name]}"
+
+
+TABLES = {"maps": maps, "tactics": tactics, "units": units, "words": words, "lineups": lineups}

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from dauntless.engine.packs import Entry, Id, Pack, Title, refuse_twice
+from dauntless.engine.packs import Id, Marked, Pack, Title, Titled, refuse_twice
 from dauntless.games.win_or_die.board import Battlefield, read_battlefield
 from dauntless.games.win_or_die.state import (
     BASES,
@@ -36,19 +36,6 @@ UNIT_TYPES = ("leader", "hero", "fighter", "archer", "vanguard", "trickster")
 Words = Annotated[str, Field(min_length=1, max_length=300)]
 Rate = Annotated[int, Field(ge=2, le=6)]
 Few = Annotated[int, Field(ge=0, le=20)]
-
-
-class Marked(Entry):
-    """An entry that may say which part of it the rulebook states."""
-
-    stated: Words | None = None
-
-
-class Named(Marked):
-    """An entry with an id and a title."""
-
-    id: Id
-    title: Title
 
 
 class Numbers(Marked):
@@ -83,7 +70,7 @@ class Supplies(Marked):
     mine_yields: Annotated[int, Field(ge=0, le=5)]
 
 
-class MapEntry(Named):
+class MapEntry(Titled):
     """A battlefield as a drawing."""
 
     rows: list[str]
@@ -101,7 +88,7 @@ class MapEntry(Named):
         return read_battlefield(self.rows, self.uneven)
 
 
-class Region(Named):
+class Region(Titled):
     """A land with its one faction."""
 
     faction: Title
@@ -165,7 +152,7 @@ class Ability(Marked):
         return text[0].upper() + text[1:]
 
 
-class Unit(Named):
+class Unit(Titled):
     """A unit card."""
 
     region: Id | None = None
@@ -208,7 +195,7 @@ class Unit(Named):
         return ", ".join(describe_word(name, value) for name, value in self.has.items())
 
 
-class Enhancement(Named):
+class Enhancement(Titled):
     """Something a unit can be equipped with; the numbers it adds."""
 
     tough: Few = 0
@@ -219,7 +206,7 @@ class Enhancement(Named):
     speed: Annotated[int, Field(ge=0, le=4)] = 0
 
 
-class Tactic(Named):
+class Tactic(Titled):
     """What the War Council can decide."""
 
     grants: Has
@@ -232,7 +219,7 @@ class Tactic(Named):
         return self
 
 
-class Lineup(Named):
+class Lineup(Titled):
     """A recommended legion."""
 
     region: Id
