@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
-from pydantic import ValidationError
+from pydantic import AfterValidator, ValidationError, ValidationInfo
 
 from dauntless.engine.actions import Duty, Families, Family, Moment
 from dauntless.engine.contract import SPECTATOR, Generator, Integers, Record, Rules
 from dauntless.engine.errors import BadInput, BadOption, BadPosition
-from dauntless.engine.packs import Pack, check_pack, read_pack, write_numbers
+from dauntless.engine.packs import Pack, check_pack, read_pack, refuse_unknown, write_numbers
 from dauntless.engine.positions import Part, Spot, check_fields, read_parts, write_parts
 from dauntless.engine.scene import Area, Choice, Piece, Scene
 from dauntless.engine.schema import Strict, describe_fault, describe_place
@@ -32,6 +32,17 @@ OptionsT = TypeVar("OptionsT", bound="Options")
 
 class Options(Strict):
     """How a match is set up; a game adds its own fields."""
+
+
+def entry_of(field: str, noun: str, besides: str | None = None) -> AfterValidator:
+    """For an option that is the id of an entry in a field of the pack, or one word besides."""
+
+    def check(value: str, info: ValidationInfo) -> str:
+        if value != besides:
+            refuse_unknown(noun, [value], getattr((info.context or {})["game"].pack, field))
+        return value
+
+    return AfterValidator(check)
 
 
 @dataclass(frozen=True)
@@ -504,6 +515,7 @@ __all__ = [
     "Options",
     "blank_record",
     "copy_of",
+    "entry_of",
     "record_from_bytes",
     "with_attributes",
 ]

@@ -10,7 +10,7 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
-from dauntless.engine.game import Facts, Game, Meeting, Options
+from dauntless.engine.game import Facts, Game, Meeting, Options, entry_of
 from dauntless.engine.packs import refuse_twice, refuse_unknown
 from dauntless.engine.positions import Spot
 from dauntless.engine.scene import Scene
@@ -37,19 +37,13 @@ class DareToLoveOptions(Options):
 
     players: Annotated[Literal[3, 4], Field(description="the Oligarch and two or three Rebels")] = 4
     oligarch: Annotated[
-        str, Field(description="who the Oligarch is, such as tycoon; or the player may choose")
+        str,
+        entry_of("oligarch", "Oligarch", CHOOSE),
+        Field(description="who the Oligarch is, such as tycoon; or the player may choose"),
     ] = CHOOSE
     rebels: Annotated[
         str, Field(description="who the Rebels are, such as knight,priest,prince; or they choose")
     ] = CHOOSE
-
-    @field_validator("oligarch")
-    @classmethod
-    def check_oligarch(cls, value: str, info: ValidationInfo) -> str:
-        """It must be one of the pack's."""
-        if value != CHOOSE:
-            refuse_unknown("Oligarch", [value], (info.context or {})["game"].pack.oligarch)
-        return value
 
     @field_validator("rebels")
     @classmethod

@@ -5,12 +5,11 @@ from __future__ import annotations
 import functools
 from typing import Annotated, Any
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import Field
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
-from dauntless.engine.game import Facts, Game, Meeting, Options
-from dauntless.engine.packs import refuse_unknown
+from dauntless.engine.game import Facts, Game, Meeting, Options, entry_of
 from dauntless.engine.positions import Spot
 from dauntless.engine.scene import Area, Scene
 from dauntless.games.darebase import actions, content, position, scene, state
@@ -21,17 +20,12 @@ from dauntless.games.darebase.rules import RULES
 class DarebaseOptions(Options):
     """What a match is played for, and how long at most."""
 
-    scenario: Annotated[str, Field(description="what is played for")] = "steady-supply"
+    scenario: Annotated[
+        str, entry_of("scenario", "scenario"), Field(description="what is played for")
+    ] = "steady-supply"
     turn_limit: Annotated[
         int, Field(ge=0, le=65_535, description="turns until it is a draw; 0 for none")
     ] = 400
-
-    @field_validator("scenario")
-    @classmethod
-    def check_scenario(cls, value: str, info: ValidationInfo) -> str:
-        """It must be one of the pack's."""
-        refuse_unknown("scenario", [value], (info.context or {})["game"].pack.scenario)
-        return value
 
 
 class Darebase(Game[content.DarebasePack, DarebaseOptions]):

@@ -59,10 +59,7 @@ class LiberatorOfDylon(Game[DylonPack, DylonOptions]):
         minutes="5–20",
         ages="10+",
         completeness="complete: all printed rules; the deck is reconstructed",
-        rules_version=1,
         zero_sum=True,
-        lowest_score=-1.0,
-        highest_score=1.0,
         most_actions=ACTIONS,
         most_outcomes=OUTCOMES,
     )

@@ -10,7 +10,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
-from dauntless.engine.game import Facts, Game, Meeting, Options
+from dauntless.engine.game import Facts, Game, Meeting, Options, entry_of
 from dauntless.engine.packs import refuse_unknown
 from dauntless.engine.positions import Spot
 from dauntless.engine.scene import Scene
@@ -55,7 +55,9 @@ class WinOrDieOptions(Options):
             "allies can be called; advanced: legions are built, enhancements, War Council"
         ),
     ] = "first-game"
-    map: Annotated[str, Field(description="the battlefield, such as basic-map")] = "basic-map"
+    map: Annotated[
+        str, entry_of("map", "map"), Field(description="the battlefield, such as basic-map")
+    ] = "basic-map"
     regions: Annotated[
         Literal["secret", "open"],
         Field(description="are regions chosen in secret, or one after the other"),
@@ -79,13 +81,6 @@ class WinOrDieOptions(Options):
         Literal["usual", "one", "three"],
         Field(description="how many battles: usual is best of three in advanced, else one"),
     ] = "usual"
-
-    @field_validator("map")
-    @classmethod
-    def check_map(cls, value: str, info: ValidationInfo) -> str:
-        """It must be one of the pack's."""
-        refuse_unknown("map", [value], (info.context or {})["game"].pack.map)
-        return value
 
     @field_validator("given")
     @classmethod
@@ -111,10 +106,7 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
         minutes="40–90",
         ages="14+",
         completeness="complete: all printed rules of three modes; maps and units are reconstructed",
-        rules_version=1,
         zero_sum=True,
-        lowest_score=-1.0,
-        highest_score=1.0,
         most_actions=ACTIONS,
         most_outcomes=OUTCOMES,
         long_turns=True,
