@@ -136,12 +136,6 @@ def over(s: Record) -> bool:
     return s.due == NOTHING
 
 
-@inlined_rule
-def turn(s: Record) -> int:
-    """Completed turns of all games."""
-    return whole(s.turns)
-
-
 @rule
 def score(s: Record, t: Record, out: Reals) -> None:
     """The ruler takes 1, the others share the loss."""
@@ -442,18 +436,4 @@ def settle(s: Record, t: Record, outcome: int) -> None:
         settle_picked(s, t, outcome - OUTCOME_COPY)
 
 
-RULES = Rules(
-    state=STATE,
-    start=start,
-    actors=actors,
-    legal=legal,
-    act=act,
-    odds=odds,
-    settle=settle,
-    over=over,
-    score=score,
-    turn=turn,
-    conceal=conceal,
-    imagine=imagine,
-    judge=judge,
-)
+RULES = Rules.named(globals(), STATE, start=start, conceal=conceal, imagine=imagine, judge=judge)

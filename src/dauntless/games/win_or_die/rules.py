@@ -364,24 +364,4 @@ def score(s: Record, t: Record, out: Reals) -> None:
         out[2 - whole(s.winner)] = -1.0
 
 
-@rule
-def turn(s: Record) -> int:
-    """How many turns have been completed."""
-    return whole(s.turns)
-
-
-RULES = Rules(
-    state=STATE,
-    start=start,
-    actors=actors,
-    legal=legal,
-    act=act,
-    odds=odds,
-    settle=settle,
-    over=over,
-    score=score,
-    turn=turn,
-    conceal=conceal,
-    imagine=imagine,
-    judge=judge,
-)
+RULES = Rules.named(globals(), STATE, conceal=conceal, imagine=imagine, judge=judge)
