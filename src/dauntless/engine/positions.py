@@ -63,6 +63,10 @@ class Spot:
         """An item of a list."""
         return Spot(self.at, f"{self.path}[{number}]", (*self.index, *index))
 
+    def of(self, record: Record) -> Spot:
+        """The same place in the JSON, of a record within the record."""
+        return Spot(Moment(self.game, record, self.at.seat), self.path)
+
     def fault(self, reason: str) -> BadPosition:
         """What is wrong here."""
         return BadPosition(self.path, reason)

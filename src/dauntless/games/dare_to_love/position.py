@@ -187,24 +187,22 @@ class People(Part):
         super().__init__(name)
         self.first, self.parts = first, parts
 
-    def write(self, spot: Spot) -> Any:
+    def _spots(self, spot: Spot) -> list[Spot]:
         if self.first == OLIGARCH:
-            return write_parts(Spot(spot.at, spot.path, (OLIGARCH,)), self.parts)
-        count = int(spot.s.rebels)
-        return [write_parts(spot.item(i, self.first + i), self.parts) for i in range(count)]
+            return [Spot(spot.at, spot.path, (OLIGARCH,))]
+        return [spot.item(i, self.first + i) for i in range(int(spot.s.rebels))]
+
+    def write(self, spot: Spot) -> Any:
+        written = [write_parts(one, self.parts) for one in self._spots(spot)]
+        return written[0] if self.first == OLIGARCH else written
 
     def read(self, spot: Spot, given: Any) -> None:
-        if self.first == OLIGARCH:
-            self._read_one(Spot(spot.at, spot.path, (OLIGARCH,)), given)
-            return
-        if len(list_of(spot, given)) != int(spot.s.rebels):
+        people = [given] if self.first == OLIGARCH else list_of(spot, given)
+        if self.first != OLIGARCH and len(people) != int(spot.s.rebels):
             raise spot.fault(f"the options say {int(spot.s.rebels) + 1} players")
-        for number, rebel in enumerate(given):
-            self._read_one(spot.item(number, self.first + number), rebel)
-
-    def _read_one(self, spot: Spot, given: Any) -> None:
-        read_parts(spot, given, self.parts)
-        check_person(spot, given)
+        for one, told in zip(self._spots(spot), people, strict=True):
+            read_parts(one, told, self.parts)
+            check_person(one, told)
 
 
 class Dice(Part):
@@ -251,17 +249,8 @@ def _slots(at: Moment) -> dict[str, int]:
 # What is due
 
 
-class Against(Part):
-    """The units that an area attack has still to strike."""
-
-    def write(self, spot: Spot) -> list[str]:
-        return [seat for unit, seat in enumerate(SEATS) if int(spot.s.swept) >> unit & 1]
-
-    def read(self, spot: Spot, given: Any) -> None:
-        spot.s.swept = sum(1 << unit for unit in read_names(spot, given, Name(SEATS, "seat")))
-
-
-UNIT = Entry("unit", Name(SEATS, "seat"))
+ANY_SEAT = Name(SEATS, "seat")
+UNIT = Entry("unit", ANY_SEAT)
 BLOW_PARTS = (
     UNIT,
     Entry("dice", Whole(1, state.MOST_DICE)),
@@ -281,7 +270,7 @@ FRAMES: dict[int, tuple[Part, ...]] = {
     state.HARMING: (UNIT, Entry("damage", Whole(1), "amount")),
     state.LANDING: (UNIT, Entry("spaces", Whole(1, 15), "amount")),
     state.DRAWING: (UNIT, Entry("cards", Whole(1, 15), "amount")),
-    state.SWEEPING: (*BLOW_PARTS, Against("against")),
+    state.SWEEPING: (*BLOW_PARTS, Names("against", ANY_SEAT, "swept")),
 }
 """What belongs to each thing that can be due."""
 
@@ -292,8 +281,8 @@ class Pending(Part):
     def write(self, spot: Spot) -> list[dict[str, Any]]:
         return [
             {"due": state.DUE_NAMES[int(frame.due)]}
-            | write_parts(frame_spot(spot, place), FRAMES.get(int(frame.due), ()))
-            for place, frame in enumerate(spot.s.pending[: int(spot.s.height)])
+            | write_parts(spot.of(frame), FRAMES.get(int(frame.due), ()))
+            for frame in spot.s.pending[: int(spot.s.height)]
         ]
 
     def read(self, spot: Spot, given: Any) -> None:
@@ -301,8 +290,8 @@ class Pending(Part):
             raise spot.fault(f"at most {state.MOST_PENDING - 2} things can be due")
         before = None
         for place, item in enumerate(given):
-            frame, due = frame_spot(spot, place), spot.item(place).inside("due")
-            name = item.get("due") if isinstance(item, dict) else None
+            frame = spot.item(place).of(spot.s.pending[place])
+            name, due = item.get("due") if isinstance(item, dict) else None, frame.inside("due")
             code = Name(state.DUE_NAMES, "thing that can be due").read(due, name)
             allowed = MAY_FOLLOW.get(before, ())
             if code not in allowed:
@@ -317,12 +306,6 @@ class Pending(Part):
             raise spot.fault(f"{state.DUE_NAMES[before or 0]} waits for nobody: say what is due")
         if before is not None and before not in SET_UP:
             check_ready(spot)
-
-
-def frame_spot(spot: Spot, place: int) -> Spot:
-    """A thing that is due, as a record of its own."""
-    at = Moment(spot.game, spot.s.pending[place], spot.at.seat)
-    return Spot(at, spot.item(place).path)
 
 
 def check_frame(spot: Spot, frame: Spot, last: bool) -> None:

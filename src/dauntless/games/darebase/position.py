@@ -145,19 +145,17 @@ PARTS = (
 )
 
 
+PENDING = {"mover": state.MOVE, "placing": state.FLAG_PLACEMENT, "choosing": state.BASES}
+"""What is due beside a player to be picked, by the field that says so."""
+
+
 # What they say together
 
 
 def check(spot: Spot, scenario: Scenario, given: dict[str, Any]) -> None:
     """Refuse what cannot be in a match, and work out what is due."""
-    spot.s.due = state.PLAYER
-    pending: list[str] = [field for field in ("mover", "placing", "choosing") if field in given]
-    if pending:
-        spot.s.due = {
-            "mover": state.MOVE,
-            "placing": state.FLAG_PLACEMENT,
-            "choosing": state.BASES,
-        }[pending[-1]]
+    pending = [field for field in PENDING if field in given]
+    spot.s.due = PENDING[pending[-1]] if pending else state.PLAYER
     _check_prisoners(spot, given["players"])
     _check_deliveries(spot, scenario)
     _check_flag_count(spot, scenario)

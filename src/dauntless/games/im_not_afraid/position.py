@@ -231,12 +231,8 @@ def check_goals(spot: Spot) -> None:
     for seat, colour in enumerate(COLOURS):
         piles = sorted(int(t.goal[i].pile) for i in (s.goal == state.TAKEN + seat).nonzero()[0])
         if piles != list(range(len(piles))):
-            raise (
-                spot.inside("players")
-                .inside(colour)
-                .inside("goals")
-                .fault("goals are unlocked in the order 1, 3, 5, one of each")
-            )
+            place = spot.inside(f"players.{colour}.goals")
+            raise place.fault("goals are unlocked in the order 1, 3, 5, one of each")
         s.unlocked[seat] = len(piles)
 
 

@@ -84,7 +84,7 @@ class Inside(Part):
 
     def _spots(self, spot: Spot) -> dict[str, Spot]:
         return {
-            seat: inner(spot.inside(seat), getattr(spot.s, self.field)[side])
+            seat: spot.inside(seat).of(getattr(spot.s, self.field)[side])
             for side, seat in enumerate(SEATS)
         }
 
@@ -95,11 +95,6 @@ class Inside(Part):
         check_fields(spot, given, SEATS, SEATS)
         for seat, one in self._spots(spot).items():
             read_parts(one, given[seat], self.parts)
-
-
-def inner(spot: Spot, record: Any) -> Spot:
-    """The same place in the JSON, in a record within the record."""
-    return Spot(Moment(spot.game, record, spot.at.seat), spot.path)
 
 
 class Space(Codec):
@@ -143,7 +138,7 @@ class Units(Part):
         found: dict[str, Any] = {}
         for number, name in enumerate(UNIT_NAMES):
             if spot.s.unit[number].kind:
-                place = inner(spot.inside(name), spot.s.unit[number])
+                place = spot.inside(name).of(spot.s.unit[number])
                 found[name] = write_parts(place, self._parts(spot))
         return found
 
@@ -151,7 +146,7 @@ class Units(Part):
         check_fields(spot, given, UNIT_NAMES, ())
         for number, name in enumerate(UNIT_NAMES):
             if name in given:
-                place = inner(spot.inside(name), spot.s.unit[number])
+                place = spot.inside(name).of(spot.s.unit[number])
                 read_parts(place, given[name], self._parts(spot))
 
 
@@ -178,7 +173,7 @@ class Stack(Part):
 
     def write(self, spot: Spot) -> list[dict[str, Any]]:
         frames = spot.s.pending[: int(spot.s.height)]
-        return [write_parts(inner(spot, frame), FRAME_PARTS) for frame in frames]
+        return [write_parts(spot.of(frame), FRAME_PARTS) for frame in frames]
 
     def read(self, spot: Spot, given: Any) -> None:
         if len(list_of(spot, given)) > state.MOST_PENDING:
@@ -187,7 +182,7 @@ class Stack(Part):
         for place, item in enumerate(given):
             frame = spot.s.pending[place]
             frame.target = frame.trigger = state.NOBODY
-            read_parts(inner(spot.item(place), frame), item, FRAME_PARTS)
+            read_parts(spot.item(place).of(frame), item, FRAME_PARTS)
 
 
 POSITION = (
