@@ -176,7 +176,7 @@ class Play(Named):
         return len(names(at).card_ids(at.s, self.unit(at)))
 
     def argument(self, at: Moment, index: int) -> str:
-        return names(at).card_id(at.s, self.unit(at), index)
+        return names(at).card_ids(at.s, self.unit(at))[index]
 
     def meaning(self, at: Moment, index: int) -> str:
         card = names(at).card(at.s, self.unit(at), index)

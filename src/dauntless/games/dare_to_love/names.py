@@ -99,11 +99,6 @@ class Names:
             return character.card[kind]
         return None if kind == MANA else character.card[kind - 1]
 
-    def card_id(self, s: Record, unit: int, kind: int) -> str:
-        """A card as notation and positions call it."""
-        card = self.card(s, unit, kind)
-        return MANA_ID if card is None else card.id
-
     def card_title(self, s: Record, unit: int, kind: int) -> str:
         """A card's name."""
         card = self.card(s, unit, kind)

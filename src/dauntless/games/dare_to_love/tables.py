@@ -10,6 +10,7 @@ import numpy as np
 
 from dauntless.engine.boards import DIRECTIONS
 from dauntless.engine.contract import Record
+from dauntless.engine.packs import write_numbers
 from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.board import CELLS, START, THRONE
 from dauntless.games.dare_to_love.content import DareToLovePack, OligarchCard, RebelCard
@@ -18,20 +19,13 @@ from dauntless.games.dare_to_love.state import FARTHEST, MANA, OLIGARCHS, REBELS
 
 def fill_tables(pack: DareToLovePack, t: Record) -> None:
     """Compile the whole pack."""
-    _write_numbers(pack, t)
+    write_numbers(pack.numbers, t)
+    for rebels, life in zip((REBELS - 1, REBELS), pack.numbers.oligarch_life, strict=True):
+        t.oligarch_life[rebels] = (life, life // 2)
     _write_board(pack, t)
     _write_cards(pack, t)
     _write_gifts(pack, t)
     _write_rolls(pack, t)
-
-
-def _write_numbers(pack: DareToLovePack, t: Record) -> None:
-    numbers = pack.numbers
-    t.rounds, t.hand = numbers.rounds, numbers.hand
-    t.rebel_life, t.prison_life = numbers.rebel_life, numbers.prison_life
-    t.crystals, t.crystal_heals = numbers.crystals, numbers.crystal_heals
-    for rebels, life in zip((REBELS - 1, REBELS), numbers.oligarch_life, strict=True):
-        t.oligarch_life[rebels] = (life, life // 2)
 
 
 def _write_board(pack: DareToLovePack, t: Record) -> None:
@@ -88,14 +82,12 @@ def _write_cards(pack: DareToLovePack, t: Record) -> None:
         for kind, card in enumerate(cards, start=first):
             t.copies[number, kind] = 1
             row = t.card[number, kind]
-            row.initiative = card.initiative
+            write_numbers(card, row)
             row.alert[:] = (card.alert == "top", card.alert == "bottom")
             effects = [(effect, False) for effect in card.top]
             if isinstance(card, RebelCard):
-                row.mana = card.mana
                 effects += [(effect, True) for effect in card.bottom]
             else:
-                row.requires, row.returns = card.requires, card.returns
                 row.body = (None, "♂", "♀").index(card.unit)
             row.effects = len(effects)
             for place, (effect, bottom) in enumerate(effects):

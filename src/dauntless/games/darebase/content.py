@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from dauntless.engine.contract import Record
-from dauntless.engine.packs import Entry, Id, Pack, Title, refuse_twice
+from dauntless.engine.packs import Entry, Id, Pack, Title, refuse_twice, write_numbers
 from dauntless.engine.schema import Strict
 from dauntless.games.darebase import state
 
@@ -131,23 +131,20 @@ class DarebasePack(Pack):
         return self
 
 
+def squares(names: list[str]) -> list[int]:
+    """The numbers of some squares."""
+    return [state.SQUARE_BY_NAME[name] for name in names]
+
+
 def fill_tables(pack: DarebasePack, t: Record) -> None:
     """Compile the pack for the rules."""
-    for coach, (bases, jail) in enumerate(
-        (
-            (pack.field.bases.blue, pack.field.jails.blue),
-            (pack.field.bases.yellow, pack.field.jails.yellow),
-        )
-    ):
-        t.bases[coach] = [state.SQUARE_BY_NAME[name] for name in bases]
-        t.jail[coach] = [state.SQUARE_BY_NAME[name] for name in jail]
-    t.centre[:] = [state.SQUARE_BY_NAME[name] for name in pack.field.centre]
+    for coach, name in enumerate(state.COACHES):
+        t.bases[coach] = squares(getattr(pack.field.bases, name))
+        t.jail[coach] = squares(getattr(pack.field.jails, name))
+    t.centre[:] = squares(pack.field.centre)
     for number, scenario in enumerate(pack.scenario):
         row = t.scenario[number]
+        write_numbers(scenario, row)
         row.goal = state.GOALS.index(scenario.goal)
-        row.coaches_choose_bases = scenario.coaches_choose_bases
-        row.extra_flag = scenario.extra_flag
-        row.second_round = scenario.second_round
         row.flag_count = len(scenario.flags)
-        for i, name in enumerate(scenario.flags):
-            row.flag_square[i] = state.SQUARE_BY_NAME[name]
+        row.flag_square[: len(scenario.flags)] = squares(scenario.flags)

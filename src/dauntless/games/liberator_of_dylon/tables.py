@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from dauntless.engine.contract import Record
+from dauntless.engine.packs import write_numbers
 from dauntless.games.liberator_of_dylon.content import (
     Curse,
     DylonPack,
@@ -52,8 +53,7 @@ def fill_tables(pack: DylonPack, t: Record) -> None:
 
 def _write_numbers(pack: DylonPack, t: Record) -> None:
     numbers = pack.numbers
-    t.hand, t.turn_limit = numbers.hand, numbers.turn_limit
-    t.treasure_points, t.curse_points = numbers.treasure_points, numbers.curse_points
+    write_numbers(numbers, t)
     for place, players in enumerate(range(SEATS - len(numbers.curses) + 1, SEATS + 1)):
         t.spare_treasures[players] = pack.treasure.copies - numbers.treasures[place]
         t.spare_curses[players] = pack.curse.copies - numbers.curses[place]

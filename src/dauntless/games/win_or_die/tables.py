@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import comb
 
 from dauntless.engine.contract import Record
+from dauntless.engine.packs import write_numbers
 from dauntless.games.win_or_die.board import Battlefield
 from dauntless.games.win_or_die.content import Ability, Lineup, Unit, WinOrDiePack
 from dauntless.games.win_or_die.state import (
@@ -80,10 +81,8 @@ def _windows(unit: Unit) -> list[int]:
 
 
 def _write_unit(unit: Unit, row: Record) -> None:
+    write_numbers(unit, row)
     row.exists, row.leader = 1, unit.is_leader
-    row.cost, row.limit, row.speed = unit.cost, unit.limit, unit.speed
-    row.power, row.counter, row.health = unit.power, unit.counter, unit.health
-    row.hit, row.counter_hit = unit.hit, unit.counter_hit
     for name, value in unit.has.items():
         row.has[WORDS.index(name)] = int(value)
     row.abilities = len(unit.ability)
