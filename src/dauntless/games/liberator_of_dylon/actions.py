@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import numpy as np
 
 from dauntless.engine.actions import Family, Moment
 from dauntless.engine.errors import Refusal
-from dauntless.engine.scene import Choice, Preview
+from dauntless.engine.scene import Choice, Preview, Rank
 from dauntless.engine.wording import listed
 from dauntless.games.liberator_of_dylon.benefits import (
     why_not_benefit,
@@ -245,7 +246,7 @@ class Release(OfCard):
 
     due = (TURN, DRAWN)
     kind = "release"
-    rank = "usual"
+    rank: ClassVar[Rank] = "usual"
     side: int
     copies = 1
 
