@@ -503,19 +503,3 @@ def copy_of(s: Record) -> Record:
 def with_attributes(dtype: np.dtype[np.void]) -> np.dtype[np.void]:
     """The type of records whose fields are attributes."""
     return np.dtype((np.record, dtype))
-
-
-__all__ = [
-    "SPECTATOR",
-    "BadPosition",
-    "Event",
-    "Facts",
-    "Game",
-    "Meeting",
-    "Options",
-    "blank_record",
-    "copy_of",
-    "entry_of",
-    "record_from_bytes",
-    "with_attributes",
-]
