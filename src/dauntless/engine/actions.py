@@ -115,7 +115,7 @@ class Family:
     """Why it is not legal, in the same way, if there is one reason only."""
     story: ClassVar[str] = ""
     """What happened, in the same way; `{who}` is the seat that decided."""
-    secret: ClassVar[str] = ""
+    secret: ClassVar[str | None] = None
     """The same for a reader who may not know which of these it was, if that can be."""
     clicks: ClassVar[tuple[str, ...]] = ()
     """What to click for it, in order; `{it}` is as in notation, `{seat}` the seat's name."""
@@ -215,7 +215,7 @@ class Family:
 
         An empty one if the reader notices nothing at all, not even that there was a step.
         """
-        return filled(self.secret, was) if self.secret else None
+        return None if self.secret is None else filled(self.secret, was)
 
     def _filled(self, words: str, at: Moment, index: int) -> str:
         if "{" not in words:

@@ -129,6 +129,7 @@ class Recruit(Kinds):
     due = (state.BUILDING,)
     word = "recruit"
     example = "recruit:skeleton"
+    secret = UNNOTICED
     kind = "recruit"
 
     def meaning(self, at: Moment, index: int) -> str:
@@ -147,9 +148,6 @@ class Recruit(Kinds):
     def told(self, was: Moment, now: Moment, index: int) -> str:
         card = self.card(was, index)
         return f"{TITLES[was.seat]} recruits {one(card.title if card else 'unit')}."
-
-    def hidden(self, was: Moment, now: Moment) -> str | None:
-        return UNNOTICED
 
 
 class Call(Kinds):
@@ -276,6 +274,7 @@ class Hire(Family):
     word = "hire"
     noun = "mercenary"
     example = "hire:free-blade"
+    secret = UNNOTICED
     means = "take the {it} into the Barrack"
     story = "{who} takes the {it} into the Barrack."
     clicks = ("barrack-{it}",)
@@ -292,9 +291,6 @@ class Hire(Family):
     def why_not(self, at: Moment, index: int) -> str:
         return reasons.BUILD[int(setup.why_not_hire(at.s, at.t, max(at.seat, 0), index))]
 
-    def hidden(self, was: Moment, now: Moment) -> str | None:
-        return UNNOTICED
-
 
 class Lead(Family):
     """Choose the leader."""
@@ -304,6 +300,7 @@ class Lead(Family):
     word = "leader"
     noun = "leader"
     example = "leader:lord-marshal"
+    secret = UNNOTICED
     means = "the {it} leads the legion"
     story = "The {it} leads {who}'s legion."
     clicks = ("barrack-{it}",)
@@ -325,6 +322,3 @@ class Lead(Family):
 
     def why_not(self, at: Moment, index: int) -> str:
         return reasons.BUILD[int(setup.why_not_lead(at.s, at.t, max(at.seat, 0), index))]
-
-    def hidden(self, was: Moment, now: Moment) -> str | None:
-        return UNNOTICED
