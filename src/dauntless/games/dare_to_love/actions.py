@@ -47,6 +47,7 @@ TERMS = {
     "acting": lambda at: names(at).title(at.s, int(turn_of(at.s))),
     "amount": lambda at: top_of(at.s).amount,
     "prison": prison,
+    "victim": lambda at: names(at).the(at.s, int(at.s.controlled)),
 }
 
 
@@ -112,6 +113,7 @@ class Hide(Named):
     word = "hide"
     noun = "prisoner"
     example = "hide:princess"
+    story = "{who} puts {it} into the {prison}."
     secret = "{who} decides in secret who is in the {prison}."
 
     def size(self, at: Moment) -> int:
@@ -120,10 +122,13 @@ class Hide(Named):
     def argument(self, at: Moment, index: int) -> str:
         return NOBODY if index == EMPTY_CELL else names(at).prisoner(at.s, index).id
 
+    def named(self, at: Moment, index: int) -> str:
+        return NOBODY if index == EMPTY_CELL else names(at).prisoner(at.s, index).title
+
     def meaning(self, at: Moment, index: int) -> str:
         if index == EMPTY_CELL:
             return f"leave the {prison(at)} empty"
-        return f"lock {names(at).prisoner(at.s, index).title} into the {prison(at)}"
+        return f"lock {self.named(at, index)} into the {prison(at)}"
 
     def why_not(self, at: Moment, index: int) -> str:
         match int(people.why_not_hide(at.s, index)):
@@ -131,12 +136,7 @@ class Hide(Named):
                 return "with three Rebels no prison stays empty"
             case _ if index == EMPTY_CELL:
                 return "one prison is empty already"
-        return f"{names(at).prisoner(at.s, index).title} has been locked up already"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        hidden = index != EMPTY_CELL
-        whom = names(was).prisoner(was.s, index).title if hidden else NOBODY
-        return f"{was.title} puts {whom} into the {prison(was)}."
+        return f"{self.named(at, index)} has been locked up already"
 
 
 class Start(OnSpace):
@@ -166,6 +166,7 @@ class Play(Named):
     word = "play"
     noun = "card of yours"
     example = "play:blitz"
+    story = "{who} has chosen {it} in secret."
     secret = "{who} has chosen a card in secret."
 
     def unit(self, at: Moment) -> int:
@@ -177,6 +178,9 @@ class Play(Named):
 
     def argument(self, at: Moment, index: int) -> str:
         return names(at).card_ids(at.s, self.unit(at))[index]
+
+    def named(self, at: Moment, index: int) -> str:
+        return names(at).card_title(at.s, self.unit(at), index)
 
     def meaning(self, at: Moment, index: int) -> str:
         card = names(at).card(at.s, self.unit(at), index)
@@ -190,7 +194,7 @@ class Play(Named):
             own = deciding == at.seat
             whose = "your own card" if own else f"a card for {the(at.s, deciding)}"
             return f"first choose {whose}" + ", with force:" * (not own)
-        card = names(at).card_title(at.s, unit, index)
+        card = self.named(at, index)
         match int(people.why_not_play(at.s, at.t, unit, index)):
             case people.IS_MANA:
                 return "Mana cannot be played; it is spent for bottom rows"
@@ -203,10 +207,6 @@ class Play(Named):
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (f"{SEATS[self.unit(at)]}-{self.argument(at, index)}",)
 
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        card = names(was).card_title(was.s, was.seat, index)
-        return f"{was.title} has chosen {card} in secret."
-
 
 class Force(Play):
     """Choose a card for the Rebel under Mind Control."""
@@ -215,6 +215,7 @@ class Force(Play):
     word = "force"
     noun = "card of your victim's"
     example = "force:blitz"
+    story = "{who} has chosen {it} for {victim} in secret."
 
     def unit(self, at: Moment) -> int:
         return int(at.s.controlled)
@@ -226,11 +227,6 @@ class Force(Play):
 
     def meaning(self, at: Moment, index: int) -> str:
         return f"for {names(at).the(at.s, self.unit(at))}: {super().meaning(at, index)}"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        unit = self.unit(was)
-        card, victim = names(was).card_title(was.s, unit, index), names(was).the(was.s, unit)
-        return f"{was.title} has chosen {card} for {victim} in secret."
 
 
 class Pass(Family):
@@ -491,6 +487,7 @@ class Draw(Family):
     word = "draw"
     noun = "card that can be drawn"
     example = "draw:mana"
+    story = "{The_unit} draws {it}."
     secret = "{The_unit} draws a card."
 
     def size(self, at: Moment) -> int:
@@ -499,9 +496,8 @@ class Draw(Family):
     def argument(self, at: Moment, index: int) -> str:
         return nth(names(at).card_ids(at.s, int(top_of(at.s).unit)), index)
 
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        card = names(was).card_title(was.s, int(top_of(was.s).unit), index)
-        return f"{unit_title(was)} draws {card}."
+    def named(self, at: Moment, index: int) -> str:
+        return names(at).card_title(at.s, int(top_of(at.s).unit), index)
 
 
 class Deal(Family):
@@ -512,6 +508,7 @@ class Deal(Family):
     word = "talent"
     noun = "Talent"
     example = "talent:fury"
+    story = "{The_unit} draws the Talent {it}."
     secret = "{The_unit} draws a Talent."
 
     def size(self, at: Moment) -> int:
@@ -520,8 +517,8 @@ class Deal(Family):
     def argument(self, at: Moment, index: int) -> str:
         return nth(names(at).talent_ids, index)
 
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{unit_title(was)} draws the Talent {names(was).talent(index).title}."
+    def named(self, at: Moment, index: int) -> str:
+        return names(at).talent(index).title
 
 
 FAMILIES = (

@@ -111,9 +111,12 @@ class Step(Family):
     due = (state.MOVE,)
     example = "d4 (a square), d4f (with the flag)"
 
+    def there(self, at: Moment, index: int) -> int:
+        """The square that a step leads to."""
+        return at.once(mover_of).here + int(state.STEP[index % state.DIRECTIONS])
+
     def text(self, at: Moment, index: int) -> str:
-        there = at.once(mover_of).here + int(state.STEP[index % state.DIRECTIONS])
-        return square_name(there) + "f" * (index >= state.DIRECTIONS)
+        return square_name(self.there(at, index)) + "f" * (index >= state.DIRECTIONS)
 
     def read(self, at: Moment, text: str) -> int | None:
         (square, carrying), here = read_square(text), int(at.s.square[at.s.mover])
@@ -130,12 +133,8 @@ class Step(Family):
         return read_square(text)[0] is not None
 
     def meaning(self, at: Moment, index: int) -> str:
-        mover, carrying, direction = (
-            at.once(mover_of),
-            index >= state.DIRECTIONS,
-            index % state.DIRECTIONS,
-        )
-        there = mover.here + int(state.STEP[direction])
+        mover, there = at.once(mover_of), self.there(at, index)
+        carrying, direction = index >= state.DIRECTIONS, index % state.DIRECTIONS
         name, met = square_name(there), mover.occupant[there]
         if met == state.PRISONER:
             prisoner = player_title(mover.rescued)
@@ -195,7 +194,7 @@ class Step(Family):
                 return "a player carrying a flag cannot capture; leave the flag behind"
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (square_name(at.once(mover_of).here + int(state.STEP[index % state.DIRECTIONS])),)
+        return (square_name(self.there(at, index)),)
 
     def choice(self, at: Moment, index: int) -> Choice:
         """Whoever can take the flag along does, unless they say otherwise."""
@@ -206,8 +205,7 @@ class Step(Family):
         return plain.model_copy(update={"kind": "without the flag"}) if lifts else plain
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        there = int(was.s.square[was.s.mover]) + int(state.STEP[index % state.DIRECTIONS])
-        carrying = index >= state.DIRECTIONS
+        there, carrying = self.there(was, index), index >= state.DIRECTIONS
         return " ".join((self._step(was, there, carrying), *self._what_followed(was, now, there)))
 
     def _step(self, was: Moment, there: int, carrying: bool) -> str:
