@@ -338,7 +338,8 @@ class Game(ABC, Generic[PackT, OptionsT]):
             pieces=tuple(pieces),
             choices=self.choices(at) if at.seat in due else (),
             result=self.score(at.s, len(seats)) if is_over else None,
-            **{"titles": titles, **more},
+            titles=titles,
+            **more,
         )
 
     def choices(self, at: Moment) -> tuple[Choice, ...]:

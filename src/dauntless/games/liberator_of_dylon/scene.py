@@ -79,7 +79,6 @@ def make_scene(game: LiberatorOfDylon, at: Moment) -> Scene:
         at,
         areas(at),
         pieces(at),
-        titles=tuple(title(at, seat) for seat in range(int(at.s.players))),
         objective=objective(at),
         stack=tuple(stack(at)),
         response=Response(decline="let", label="magic") if at.due == OVERTURN else None,

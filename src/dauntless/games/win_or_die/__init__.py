@@ -231,7 +231,6 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
             at,
             scene.areas(at),
             scene.pieces(at),
-            titles=TITLES,
             objective=scene.objective(at),
             overlays=tuple(scene.overlays(at)),
             stack=tuple(scene.stack(at)),
