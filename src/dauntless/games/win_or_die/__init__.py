@@ -115,6 +115,7 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
     pack_model = content.WinOrDiePack
     options_model = WinOrDieOptions
     tables_dtype = TABLES
+    seat_names = SEATS
     has_lists = True
     families = actions.FAMILIES
     chances = actions.CHANCES
@@ -139,9 +140,6 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
 
     def fill_tables(self, t: Record) -> None:
         tables.fill_tables(self.pack, t)
-
-    def seats(self, options: WinOrDieOptions) -> tuple[str, ...]:
-        return SEATS
 
     def seat_titles(self, s: Record) -> tuple[str, ...]:
         return TITLES
