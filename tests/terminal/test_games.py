@@ -19,7 +19,17 @@ def test_a_turn_of_im_not_afraid_is_typed_and_told_in_a_line(sit: Sit, tmp_path:
     told = " ".join(shown.pages[2].split())
     assert "Green claims International Support; 4 dice go back to the supply." in told
     assert f"({line})" in told
-    assert "Red: Go with dice, take some back, or Roll." in told
+    assert "Red: Go with dice or Roll." in told
+
+
+def test_a_turn_of_im_not_afraid_may_be_typed_word_by_word(sit: Sit, tmp_path: Path) -> None:
+    match = table(player("2 2 2", "international-support:...5"), player("1 4"))
+    file = saved(match, tmp_path / "match.jsonl")
+    words = ("go:2", "to:international-support", "more", "more", "claim")
+    shown = sit(*words, game="im-not-afraid", seats="human,human", resume=file)
+    told = " ".join(shown.text.split())
+    assert [word for word in words[:-1] if f" ({word})" not in told] == []
+    assert "(go 2x3 international-support; claim)" in told
 
 
 def test_hands_of_liberator_of_dylon_are_seen_behind_the_curtain_only(

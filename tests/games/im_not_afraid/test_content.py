@@ -218,8 +218,14 @@ def test_the_colours_are_alike() -> None:
          "meeples than you.")),
         ("general-strike", ("Your meeples are on at least 2 of Factories, Mines and Teachers and "
          "Students.")),
-        ("on-the-air", ("On at least 1 of Journalists and Internet: your meeple is there and your "
-         "side complete.")),
+        ("on-the-air", ("Your meeple is on Journalists or Internet, and your side there is "
+         "complete.")),
+        ("all-walks-of-life", "Your pool shows all 6 values."),
+        ("human-chain", "The dice on your sides show at least 5 different values."),
+        ("open-doors", ("You have at least one die each on your side of Travel and your side of "
+         "Teachers and Students.")),
+        ("face-to-face", "At least 1 location holds a meeple of each player."),
+        ("the-whole-country", "At least 7 locations have your meeple or a die on your side."),
     ],
 )  # fmt: skip
 def test_a_goal_says_what_it_needs(goal: str, sentence: str) -> None:

@@ -104,7 +104,7 @@ def test_dice_rolled_alike_leave_nothing_to_choose() -> None:
 
 def test_only_a_face_that_was_rolled_can_stay() -> None:
     match = table(player("4 4", "teachers:1....")).play("go:4 to:teachers more change:4 roll:2,6")
-    expected = "there is no 1 to choose on Teachers and Students"
+    expected = "none of the dice that were rolled anew shows a 1"
     assert refusal(match, "stay:1") == expected
 
 

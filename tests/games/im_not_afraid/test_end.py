@@ -45,6 +45,8 @@ def test_with_equal_points_the_fifth_meeple_wins() -> None:
     match = table(green, red).play("roll roll:1,2 claim:church")
     assert points(match) == (12, 12)
     assert match.score == {"green": 1.0, "red": -1.0}
+    assert said_at_the_end(match) == ("Equal points: the fifth meeple decides.",)
+    assert match.story()[-1].endswith("Equal points: the fifth meeple decides.")
 
 
 def test_one_meeple_scores_whatever_dice_lie_there() -> None:
@@ -110,6 +112,7 @@ def test_a_tie_at_the_limit_goes_to_more_meeples() -> None:
     assert points(match) == (4, 4)
     assert match.score == {"green": -1.0, "red": 1.0}
     assert said_at_the_end(match) == ("Equal points: more meeples decide.",)
+    assert match.story()[-1].endswith("Red has won, 4 to 4. Equal points: more meeples decide.")
 
 
 def test_a_tie_of_meeples_too_goes_to_the_second_player() -> None:

@@ -110,7 +110,33 @@ def test_effects_are_told() -> None:
     assert told(match, "roll:2,6") == "The dice on Teachers and Students show 2 and 6."
     assert told(match, "stay:6") == "A 6 stays, the rest go to Green's pool."
     match = table(player("6")).play("go:6 to:travel")
-    assert told(match, "change:6") == "Green changes the 6s on Travel to 5."
+    assert told(match, "change:6") == "Green changes the 6 on Travel to 5."
+
+
+def test_what_becomes_of_dice_that_are_changed_is_told_if_nothing_is_asked() -> None:
+    match = table(player("6 6 6")).play("go:6 to:travel more more")
+    assert told(match, "change:6") == (
+        "Green changes the 6s on Travel to 5; one stays, the others go to Green's pool."
+    )
+    match = table(player("3 3")).play("go:3 to:travel more change:3")
+    assert match.scene(0).prompt == "Green: turn the 3s up or down?"
+    assert told(match, "shift:up") == (
+        "The 3s are turned to 4; one stays, the other goes to Green's pool."
+    )
+    match = table(player("3")).play("go:3 to:travel change:3")
+    assert told(match, "shift:up") == "The 3 is turned to 4."
+    match = table(player("3 3")).play("go:3 to:teachers more change:3")
+    assert told(match, "roll:2,2").startswith(
+        "The dice on Teachers and Students show 2 and 2; one stays, the other goes to Green's pool."
+    )
+    match = table(player("3")).play("go:3 to:teachers change:3")
+    assert told(match, "roll:2").startswith("The die on Teachers and Students shows 2.")
+
+
+def test_the_die_that_stays_is_picked_among_those_that_were_rolled() -> None:
+    match = table(player("4 4", "teachers:1....")).play("go:4 to:teachers more change:4 roll:1,3")
+    clicks = {choice.action: choice.elements for choice in match.scene(0).choices}
+    assert clicks == {"stay:1": ("teachers-green-2",), "stay:3": ("teachers-green-3",)}
 
 
 def test_rolls_are_told() -> None:
@@ -126,9 +152,30 @@ def test_what_is_declined_is_told() -> None:
 
 def test_the_prompt_says_what_is_asked() -> None:
     match = table(player("4 4"))
-    assert match.scene().prompt == "Green: Go with dice, take some back, or Roll."
+    assert match.scene().prompt == "Green: Go with dice or Roll."
     assert match.play("go:4").scene().prompt == "Green: where do your 4s Go?"
     assert match.play("to:grodno").scene().prompt == "Green: another 4 for Grodno?"
+    match = table(player("4")).play("go:4")
+    assert match.story()[-1] == "Green takes up a 4."
+    assert match.scene().prompt == "Green: where does your 4 Go?"
+
+
+def test_the_prompt_names_the_main_actions_that_are_possible() -> None:
+    both = player("3", "church:11..", meeples="grodno")
+    match = table(both, player("", "church:11..", meeples="grodno", supply=10))
+    assert match.scene().prompt == "Green: Go with dice, take some back, fill tie-breakers or Roll."
+    match.play("tie:grodno")
+    assert match.scene().prompt == "Red: take some back or Roll."
+
+
+def test_the_prompt_says_how_many_dice_are_still_to_be_chosen() -> None:
+    match = dauntless.new("im-not-afraid", seed=3)
+    assert match.scene(0).prompt == "Green: choose 6 more dice for your pool, in secret."
+    assert match.scene(-1).prompt == "Green and Red: choose the dice of your pool in secret."
+    for _ in range(6):
+        match.act(match.legal("green")[0])
+    assert match.scene(0).prompt == "Red: choose the dice of your pool in secret."
+    assert match.scene(1).prompt == "Red: choose 6 more dice for your pool."
 
 
 def meaning(match: Match, action: str) -> str:
@@ -146,10 +193,10 @@ def test_a_go_to_the_only_place_says_what_it_completes() -> None:
 
 def test_an_effect_says_which_way_it_goes_and_what_comes_of_it() -> None:
     match = table(player("1 2 3 4 4 6", "travel:661.")).play("go:4 to:travel")
-    assert meaning(match, "change:4") == "turn up or down by one a 4 on Travel"
-    assert meaning(match, "change:1") == "turn up by one a 1 on Travel"
+    assert meaning(match, "change:4") == "turn a 4 on Travel up or down by one"
+    assert meaning(match, "change:1") == "turn a 1 on Travel up by one"
     assert meaning(match, "change:6") == (
-        "turn down by one two 6s on Travel; one stays, the rest go to your pool "
+        "turn two 6s on Travel down by one; one stays, the other goes to your pool "
         "(meets All Walks of Life)"
     )
 

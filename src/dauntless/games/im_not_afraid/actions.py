@@ -25,6 +25,11 @@ def dice_words(count: int, value: int) -> str:
     return f"{NUMBERS[count]} {value}s"
 
 
+def these(count: int, value: int) -> str:
+    """Such dice as known ones: "the 3", "the 3s"."""
+    return f"the {value}{'s' * (count != 1)}"
+
+
 def title(at: Moment, place: int) -> str:
     """A location's name."""
     name: str = at.game.pack.location[place].title
@@ -55,6 +60,24 @@ def lying(at: Moment, value: int) -> str:
 def in_hand(at: Moment) -> str:
     """The dice that are being taken from a location."""
     return lying(at, int(at.s.value))
+
+
+def shifted(at: Moment) -> tuple[int, str]:
+    """How many dice are being turned, and which."""
+    value = int(at.s.value)
+    count = int(placing.dice_of(at.s, int(at.s.seat), int(at.s.place), value))
+    return count, these(count, value)
+
+
+def pool_of(at: Moment) -> str:
+    """The pool of whoever's turn it is."""
+    return f"{COLOURS[int(at.s.seat)]}'s pool"
+
+
+def one_stays(count: int, pool: str) -> str:
+    """What becomes of several dice that are changed, as an addition to a sentence."""
+    others = "the other goes" if count == 2 else "the others go"
+    return f"; one stays, {others} to {pool}" if count > 1 else ""
 
 
 def converter(at: Moment) -> str:
@@ -128,8 +151,12 @@ class OfLyingValue(OfValue):
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         seat, place = at.seat, int(at.s.place)
-        spots = (at.s.dice[seat, place] == index + 1).nonzero()[0]
+        spots = [i for i in self.spots(at) if at.s.dice[seat, place, i] == index + 1]
         return tuple(f"{place_id(at, place)}-{state.COLOURS[seat]}-{i + 1}" for i in spots[:1])
+
+    def spots(self, at: Moment) -> list[int]:
+        """The spots whose dice can be meant."""
+        return list(range(state.MOST_SPOTS))
 
     def why_not(self, at: Moment, index: int) -> str:
         return f"there is no {index + 1} to choose on {here(at)}"
@@ -227,7 +254,8 @@ class Go(OfPoolValue):
     def told(self, was: Moment, now: Moment, index: int) -> str:
         for place in gained(was.s, now.s, was.seat):
             return f"{COLOURS[was.seat]} Goes to {title(was, place)} with a {index + 1}."
-        return f"{COLOURS[was.seat]} takes up {index + 1}s."
+        several = was.s.pool[was.seat, index] > 1
+        return f"{COLOURS[was.seat]} takes up {f'{index + 1}s' if several else f'a {index + 1}'}."
 
 
 def gained(before: Record, now: Record, seat: int) -> list[int]:
@@ -267,8 +295,10 @@ class BreakTie(OfPlace):
                 return f"the tie-breakers of {name} open when both players have a meeple there"
             case placing.HELD_ALREADY:
                 return f"you hold the tie-breakers of {name} already"
+            case _ if at.t.location[index].icons == 1:
+                return f"the tie-breaker of {name} takes {icons(at, index)} of your pool"
             case _:
-                return f"the tie-breakers of {name} take {icons(at, index)}, all at once"
+                return f"the tie-breakers of {name} take {icons(at, index)} of your pool at once"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         bumped = bool(was.s.holds[1 - was.seat] != now.s.holds[1 - was.seat])
@@ -374,11 +404,13 @@ class Change(OfLyingValue):
     word, example = "change", "change:3"
 
     def meaning(self, at: Moment, index: int) -> str:
-        is_reroll = at.t.location[at.s.place].effect == state.REROLL
-        how = "roll anew" if is_reroll else f"turn {self.ways(index)} by one"
-        several = placing.dice_of(at.s, at.seat, int(at.s.place), index + 1) > 1
-        rest = "; one stays, the rest go to your pool" * bool(several)
-        text = f"{how} {lying(at, index + 1)} on {here(at)}{rest}"
+        dice, where = lying(at, index + 1), here(at)
+        if at.t.location[at.s.place].effect == state.REROLL:
+            text = f"roll {dice} on {where} anew"
+        else:
+            text = f"turn {dice} on {where} {self.ways(index)} by one"
+        count = int(placing.dice_of(at.s, at.seat, int(at.s.place), index + 1))
+        text += one_stays(count, "your pool")
         return text + consequences(at, state.CHANGE + index)
 
     def ways(self, index: int) -> str:
@@ -386,10 +418,15 @@ class Change(OfLyingValue):
         return {0: "up", state.FACES - 1: "down"}.get(index, "up or down")
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        text = f"{COLOURS[was.seat]} changes the {index + 1}s on {here(was)}"
+        count = int(placing.dice_of(was.s, was.seat, int(was.s.place), index + 1))
+        text = f"{COLOURS[was.seat]} changes {these(count, index + 1)} on {here(was)}"
         face = {0: index + 2, state.FACES - 1: index}.get(index)
         is_shift = was.t.location[was.s.place].effect == state.SHIFT
-        return f"{text} to {face}." if is_shift and face else f"{text}."
+        return (
+            f"{text} to {face}{one_stays(count, pool_of(was))}."
+            if is_shift and face
+            else f"{text}."
+        )
 
 
 class Shift(Family):
@@ -406,11 +443,13 @@ class Shift(Family):
         return int(at.s.value) + (1, -1)[index]
 
     def meaning(self, at: Moment, index: int) -> str:
-        text = f"turn the {int(at.s.value)}s to {self.face(at, index)}"
+        text = f"turn {shifted(at)[1]} to {self.face(at, index)}"
         return text + consequences(at, state.UP + index)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"The {int(was.s.value)}s are turned to {self.face(was, index)}."
+        count, dice = shifted(was)
+        text = f"{dice.capitalize()} {'is' if count == 1 else 'are'} turned to"
+        return f"{text} {self.face(was, index)}{one_stays(count, pool_of(was))}."
 
 
 class Stay(OfLyingValue):
@@ -419,6 +458,12 @@ class Stay(OfLyingValue):
     word, example = "stay", "stay:5"
     means = "a {it} stays, the other rolled dice go to your pool"
     story = "A {it} stays, the rest go to {who}'s pool."
+
+    def spots(self, at: Moment) -> list[int]:
+        return places_of(int(at.s.changed))
+
+    def why_not(self, at: Moment, index: int) -> str:
+        return f"none of the dice that were rolled anew shows a {index + 1}"
 
 
 # The steps after the main action
@@ -583,7 +628,11 @@ class Dice(Roll):
             case state.POOL_ROLL:
                 return f"For {COLOURS[was.s.seat]}'s pool: {shown}."
             case _:
-                return f"The dice on {here(was)} show {shown}."
+                count = len(state.ROLLS[index])
+                rest = one_stays(count, pool_of(was)) if now.due != state.STAYING else ""
+                if count == 1:
+                    return f"The die on {here(was)} shows {shown}."
+                return f"The dice on {here(was)} show {shown}{rest}."
 
 
 FAMILIES = (
@@ -597,11 +646,33 @@ CHANCES = (First(), DrawGoal(), Dice())
 
 
 def keeping(at: Moment, names: str) -> str:
-    """How many dice are still to be chosen."""
-    if at.seat < 0 or names.count("and"):
+    """How many dice the reader has still to choose."""
+    left = int(rules.quota(at.s, at.seat) - at.s.chosen[at.seat]) if at.seat >= 0 else 0
+    if left == 0:
         return f"{names}: choose the dice of your pool in secret."
-    left = int(rules.quota(at.s, at.seat) - at.s.chosen[at.seat])
-    return f"{names}: choose {plural(left, 'more die', 'more dice')} for your pool."
+    mine = f"{COLOURS[at.seat]}: choose {plural(left, 'more die', 'more dice')} for your pool"
+    return f"{mine}, in secret." if "and" in names.split() else f"{mine}."
+
+
+def main_action(at: Moment, names: str) -> str:
+    """What a turn can begin with, as things stand."""
+    ways = {
+        state.GO: "Go with dice",
+        state.FROM: "take some back",
+        state.TIE: "fill tie-breakers",
+        state.ROLL: "Roll",
+        state.PASS: "pass: nothing else is possible",
+    }
+    begun = [
+        max(first for first in ways if first <= code) for code in at.game.legal(at.s, at.s.seat)
+    ]
+    return f"{names}: {listed([text for first, text in ways.items() if first in begun], 'or')}."
+
+
+def go_where(at: Moment, names: str) -> str:
+    """Where the dice in hand, one or several, are to go."""
+    value, count = int(at.s.value), int(at.s.pool[at.s.seat, at.s.value - 1])
+    return f"{names}: where {'does' if count == 1 else 'do'} your {value}{'s' * (count > 1)} Go?"
 
 
 def ending(at: Moment, _: str) -> str:
@@ -609,6 +680,24 @@ def ending(at: Moment, _: str) -> str:
     own, other = (int(goals.points(at.s, at.t, seat)) for seat in range(2))
     score = f"{max(own, other)} to {min(own, other)}"
     return f"{COLOURS[int(at.s.winner)]} has won, {score}."
+
+
+def fifth_meeple(at: Moment) -> str:
+    """Who has placed the fifth meeple, if anybody has."""
+    return next((c for i, c in enumerate(COLOURS) if placing.meeples_left(at.s, i) == 0), "")
+
+
+def tie_breaking(at: Moment) -> str:
+    """What decided between equal points, if they are."""
+    green, red = (int(goals.points(at.s, at.t, seat)) for seat in range(2))
+    if green != red:
+        return ""
+    if fifth_meeple(at):
+        return "Equal points: the fifth meeple decides."
+    green, red = (int(placing.meeples_left(at.s, seat)) for seat in range(2))
+    if green != red:
+        return "Equal points: more meeples decide."
+    return "Equal points and meeples: whoever was second wins."
 
 
 DUTIES = {
@@ -619,11 +708,9 @@ DUTIES = {
     state.MAIN: Duty(
         "your-turn",
         "take a main action, such as roll, go:2, from:factories or tie:grodno",
-        "{who}: Go with dice, take some back, or Roll.",
+        main_action,
     ),
-    state.GO_WHERE: Duty(
-        "go", "say where the dice Go, such as to:minsk", "{who}: where do your {at.s.value}s Go?"
-    ),
+    state.GO_WHERE: Duty("go", "say where the dice Go, such as to:minsk", go_where),
     state.GO_MORE: Duty("go", "say more or enough", "{who}: another {at.s.value} for {here}?"),
     state.TAKE_WHAT: Duty(
         "move-and-retreat",
@@ -640,7 +727,9 @@ DUTIES = {
         "effects", "use the effect, such as change:3, or say no", "{who}: use the effect of {here}?"
     ),
     state.DIRECTION: Duty(
-        "effects", "say shift:up or shift:down", "{who}: turn the {at.s.value}s up or down?"
+        "effects",
+        "say shift:up or shift:down",
+        lambda at, names: f"{names}: turn {shifted(at)[1]} up or down?",
     ),
     state.EFFECT_ROLL: Duty("effects", "the dice are rolled anew"),
     state.STAYING: Duty(
@@ -685,6 +774,7 @@ def aftermath(was: Moment, now: Moment) -> Iterator[str]:
         for place in completed(was, now, seat):
             yield f"{colour}'s side of {title(now, place)} is complete."
     if now.due == state.NOTHING and was.due != state.NOTHING:
-        fifth = any(placing.meeples_left(now.s, seat) == 0 for seat in range(2))
-        yield "The fifth meeple is placed." if fifth else "The last turn is over."
+        yield "The fifth meeple is placed." if fifth_meeple(now) else "The last turn is over."
         yield ending(now, "")
+        if decided := tie_breaking(now):
+            yield decided

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.errors import Refusal
 from dauntless.engine.game import Event, copy_of
+from dauntless.engine.wording import plural
 from dauntless.games.im_not_afraid import goals, placing, state
 from dauntless.games.im_not_afraid.actions import gained, place_id, title
 
@@ -36,6 +38,8 @@ STEPS = {
     "unlock": state.UNLOCKING,
 }
 """What may be done after a main action; whoever names a later one does without those before it."""
+BARE = ("roll", "pass", "no", "more", "enough", "retreat")
+"""Notation that might be taken for a name."""
 
 
 class Trial:
@@ -71,7 +75,7 @@ class Trial:
 
 def spell_out(at: Moment, words: list[str]) -> list[str]:
     """These words with the part that they begin with in notation; what is notation stays."""
-    word = words[0]
+    word, *rest = words[0].lower(), *words[1:]
     if word not in FORMS or (word == "retreat" and at.due == state.TAKE_WHERE):
         return words
     if at.due == state.GO_MORE:
@@ -79,25 +83,26 @@ def spell_out(at: Moment, words: list[str]) -> list[str]:
     if at.due in STEPS.values() and at.due < STEPS.get(word, 0):
         return ["no", *words]
     if word in ("claim", "unlock"):
-        return _only_one(at, words)
+        return _only_one(at, word, rest)
     count = NEEDED[word]
-    given = words[1 : 1 + count]
-    if word == "change" and words[2:3] in (["up"], ["down"]):
-        given.append(words[2])
-    if len(given) < count:
+    if word == "change" and [one.lower() for one in rest[1:2]] in (["up"], ["down"]):
+        count += 1
+    given = [one.lower() for one in rest[:count]]
+    if len(given) < count or set(given) & {*FORMS, *BARE}:
         raise Refusal(f"write it like {FORMS[word]}")
     trial = Trial(at)
     READERS[word](trial, *given)
-    return [*trial.words, *words[1 + len(given) :]]
+    return [*trial.words, *rest[count:]]
 
 
-def _only_one(at: Moment, words: list[str]) -> list[str]:
+def _only_one(at: Moment, word: str, rest: list[str]) -> list[str]:
     """A claim or a goal; which one need not be said where there is one."""
-    word, rest = words[0], words[1:]
     entries = at.game.pack.location if word == "claim" else at.game.pack.goal
     ids = [entry.id for entry in entries]
-    if rest and rest[0] in ids:
-        return [f"{word}:{rest[0]}", *rest[1:]]
+    name = rest[0].lower() if rest else ""
+    is_name = bool(re.fullmatch(r"[\w-]+", name)) and name not in (*FORMS, *BARE)
+    if name in ids or (is_name and at.due == STEPS[word]):
+        return [f"{word}:{name}", *rest[1:]]
     if at.due != STEPS[word]:
         raise Refusal(f"there is nothing to {word} now: {at.game.duties[at.due].request}")
     found = [name for i, name in enumerate(ids) if _open(at, word) >> i & 1]
@@ -113,16 +118,30 @@ def _open(at: Moment, word: str) -> int:
     return int(goals.unlockable(at.s, at.t, at.seat))
 
 
+def _value(text: str, word: str) -> str:
+    """The value of a die, or a refusal."""
+    if not re.fullmatch("[1-6]", text):
+        raise Refusal(f'"{text}" is no value of a die; write it like {FORMS[word]}')
+    return text
+
+
 def _go(trial: Trial, dice: str, place: str) -> None:
-    value, _, times = dice.partition("x")
-    count = int(times) if re.fullmatch("[1-9]", times) else 0 if times else 1
-    if count == 0 or dice.endswith("x"):
+    written = re.fullmatch("([1-6])(?:[x×]([1-9]))?", dice)
+    if written is None:
         raise Refusal(f'"{dice}" is no number of dice of a value; write it like {FORMS["go"]}')
-    before = trial.do(f"go:{value}")
-    if trial.due == state.GO_WHERE:
-        trial.do(f"to:{place}")
-    else:
-        trial.lands(before, place)
+    value, times = written.groups()
+    count = int(times or 1)
+    try:
+        before = trial.do(f"go:{value}")
+        if trial.due == state.GO_WHERE:
+            trial.do(f"to:{place}")
+        else:
+            trial.lands(before, place)
+    except Refusal as refusal:
+        if not times:
+            raise
+        read_as = f"{dice} means {plural(count, 'die', 'dice')} of value {value}"
+        raise Refusal(f"{refusal} ({read_as})") from None
     for placed in range(1, count):
         if trial.due != state.GO_MORE:
             raise Refusal(f"only {placed} of your {value}s can Go there now, not {count}")
@@ -141,12 +160,12 @@ def _take(trial: Trial, value: str, place: str) -> None:
 
 
 def _move(trial: Trial, value: str, place: str, to: str) -> None:
-    _take(trial, value, place)
+    _take(trial, _value(value, "move"), place)
     trial.do(f"to:{to}")
 
 
 def _retreat(trial: Trial, value: str, place: str) -> None:
-    _take(trial, value, place)
+    _take(trial, _value(value, "retreat"), place)
     trial.do("retreat")
 
 
@@ -154,6 +173,9 @@ def _change(trial: Trial, value: str, direction: str = "") -> None:
     trial.do(f"change:{value}")
     if trial.due == state.DIRECTION and direction:
         trial.do(f"shift:{direction}")
+    elif direction and trial.due == state.EFFECT_ROLL:
+        where = title(Moment(trial.game, trial.s, trial.seat), int(trial.s.place))
+        raise Refusal(f"on {where} dice are rolled anew, so leave out {direction}")
     elif (value, direction) in (("1", "down"), (str(state.FACES), "up")):
         raise Refusal(f"a {value} cannot go {direction}")
 
@@ -181,41 +203,95 @@ READERS: dict[str, Callable[..., object]] = {
 # Writing
 
 
+FOLLOWING = {
+    "go": ("to", "more", "enough"),
+    "from": ("take", "to", "retreat"),
+    "change": ("shift",),
+    "convert": ("face", "onto"),
+}
+"""What belongs to the same part of a line as the decision that it begins with."""
+HALF_WAY = (
+    state.GO_WHERE,
+    state.GO_MORE,
+    state.TAKE_WHAT,
+    state.TAKE_WHERE,
+    state.NEW_FACE,
+    state.PURPLE_SPOT,
+)
+"""What is due while a part is not complete."""
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A decision in notation, with the moments before and after it."""
+
+    word: str
+    name: str
+    was: Moment
+    now: Moment
+
+    @property
+    def text(self) -> str:
+        """The decision as it is written alone."""
+        return f"{self.word}:{self.name}" if self.name else self.word
+
+    @property
+    def place(self) -> str:
+        """Where its die went."""
+        return place_id(self.was, gained(self.was.s, self.now.s, self.was.seat)[0])
+
+
 def one_line(game: object, events: Iterable[Event]) -> str:
     """The decisions of one seat in such a line."""
-    parts: list[list[str]] = []
+    parts: list[list[Decided]] = []
     for event in events:
         if event.code is None or event.seat is None:
             continue
-        at = Moment(game, event.before, event.seat)
-        word, _, name = at.game.action_text(at.s, at.seat, event.code).partition(":")
-        if word in ("claim", "unlock"):
-            parts.append([word, name] if _open(at, word).bit_count() > 1 else [word])
-        elif word == "from":
-            after = event.after
-            parts.append(["move", "" if after.due == state.TAKE_WHAT else str(after.value), name])
-        elif word == "go":
-            parts.append([word, name, *_landed(at, event)])
-        elif word == "more":
-            value, _, count = parts[-1][1].partition("x")
-            parts[-1][1] = f"{value}x{int(count or 1) + 1}"
-        elif word == "take":
-            parts[-1][1] = name
-        elif word == "retreat":
-            parts[-1][0] = word
-        elif word in ("to", "onto", "shift"):
-            parts[-1].append(name)
-        elif word == "face":
-            parts[-1] += [name, *_landed(at, event)]
-        elif word != "enough":
-            parts.append([word, *filter(None, [name])] if word in FORMS else [_plain(word, name)])
-    return "; ".join(" ".join(part) for part in parts)
+        was, now = (Moment(game, s, event.seat) for s in (event.before, event.after))
+        word, _, name = was.game.action_text(was.s, was.seat, event.code).partition(":")
+        if not parts or word not in FOLLOWING.get(parts[-1][0].word, ()):
+            parts.append([])
+        parts[-1].append(Decided(word, name, was, now))
+    return "; ".join(map(_part, parts))
 
 
-def _landed(at: Moment, event: Event) -> list[str]:
-    """Where the die went, if there was no choice."""
-    return [place_id(at, place) for place in gained(event.before, event.after, at.seat)]
+def _part(decided: list[Decided]) -> str:
+    """The decisions of a part; what lacks its beginning or its end stays in notation."""
+    first, last = decided[0], decided[-1]
+    is_open = last.now.s.seat == last.was.seat and last.now.due in HALF_WAY
+    if is_open or first.word not in WRITERS:
+        return " ".join(one.text for one in decided)
+    return " ".join(WRITERS[first.word](decided))
 
 
-def _plain(word: str, name: str) -> str:
-    return f"{word}:{name}" if name else word
+def _written_go(decided: list[Decided]) -> tuple[str, ...]:
+    count = 1 + sum(one.word == "more" for one in decided)
+    dice = f"{decided[0].name}x{count}" if count > 1 else decided[0].name
+    landed = next(one for one in decided if one.now.due != state.GO_WHERE)
+    return "go", dice, landed.place
+
+
+def _written_take(decided: list[Decided]) -> tuple[str, ...]:
+    last = decided[-1]
+    value = str(int(last.was.s.value))
+    if last.word == "retreat":
+        return "retreat", value, decided[0].name
+    return "move", value, decided[0].name, last.name
+
+
+def _written_choice(decided: list[Decided]) -> tuple[str, ...]:
+    """A claim or a goal, by name where there are several."""
+    one = decided[0]
+    return (one.word, one.name) if _open(one.was, one.word).bit_count() > 1 else (one.word,)
+
+
+WRITERS: dict[str, Callable[[list[Decided]], tuple[str, ...]]] = {
+    "go": _written_go,
+    "from": _written_take,
+    "tie": lambda decided: ("tie", decided[0].name),
+    "change": lambda decided: ("change", *(one.name for one in decided)),
+    "stay": lambda decided: ("stay", decided[0].name),
+    "convert": lambda decided: ("convert", decided[0].name, decided[1].name, decided[-1].place),
+    "claim": _written_choice,
+    "unlock": _written_choice,
+}

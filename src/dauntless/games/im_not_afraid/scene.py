@@ -17,7 +17,14 @@ from dauntless.engine.scene import (
     Standing,
 )
 from dauntless.games.im_not_afraid import goals, placing, rules, state
-from dauntless.games.im_not_afraid.actions import COLOURS, place_id, rolled_dice, rolled_die
+from dauntless.games.im_not_afraid.actions import (
+    COLOURS,
+    fifth_meeple,
+    place_id,
+    rolled_dice,
+    rolled_die,
+    tie_breaking,
+)
 from dauntless.games.im_not_afraid.content import ImNotAfraidPack, Location
 from dauntless.games.im_not_afraid.state import COLOURS as NAMES
 from dauntless.games.im_not_afraid.state import GOAL_POINTS
@@ -308,9 +315,9 @@ def ending(at: Moment) -> Ending | None:
             lines.append(ScoreLine(label=f"Goal of {points}: {titles}", values=taken))
     total = tuple(int(goals.points(s, t, seat)) for seat in range(2))
     lines.append(ScoreLine(label="Points", values=total, total=True))
-    five = [COLOURS[seat] for seat in range(2) if placing.meeples_left(s, seat) == 0]
-    reason = f"{five[0]} placed the fifth meeple." if five else "The last turn was played."
-    facts = (tie_breaking(at, bool(five)),) if total[0] == total[1] else ()
+    five = fifth_meeple(at)
+    reason = f"{five} placed the fifth meeple." if five else "The last turn was played."
+    facts = tuple(filter(None, [tie_breaking(at)]))
     return Ending(reason=reason, score=tuple(lines), facts=facts)
 
 
@@ -320,13 +327,3 @@ def unlocked_of(at: Moment, points: int) -> Iterator[str]:
         for number, goal in enumerate(at.game.pack.goal):
             if goal.points == points and at.s.goal[number] == state.TAKEN + seat:
                 yield goal.title
-
-
-def tie_breaking(at: Moment, by_fifth_meeple: bool) -> str:
-    """What decided between equal points."""
-    if by_fifth_meeple:
-        return "Equal points: the fifth meeple decides."
-    green, red = (int(placing.meeples_left(at.s, seat)) for seat in range(2))
-    if green != red:
-        return "Equal points: more meeples decide."
-    return "Equal points and meeples: whoever was second wins."

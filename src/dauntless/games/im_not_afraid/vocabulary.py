@@ -96,16 +96,20 @@ class Word(NamedTuple):
 
 
 def _meeples_among(clause: Clause, titles: list[str]) -> str:
-    if clause.amount == len(titles):
-        return f"your meeples are on {listed(titles)}"
     if clause.amount == 1:
         return f"your meeple is on {listed(titles, 'or')}"
+    if clause.amount == len(titles):
+        return f"your meeples are on {listed(titles)}"
     return f"your meeples are on at least {clause.amount} of {listed(titles)}"
 
 
 def _working(clause: Clause, titles: list[str]) -> str:
-    what = "your meeple is there and your side complete"
-    return f"on at least {clause.amount} of {listed(titles)}: {what}"
+    there = "side there is" if clause.amount == 1 else "sides there are"
+    return f"{_meeples_among(clause, titles)}, and your {there} complete"
+
+
+def _values(count: int) -> str:
+    return f"all {count} values" if count == state.FACES else f"at least {count} different values"
 
 
 def _supply(clause: Clause, _: list[str]) -> str:
@@ -123,12 +127,13 @@ WORDS = {
         state.POOL_ALIKE,
         lambda c, _: f"at least {plural(c.amount, 'die', 'dice')} in your pool show the same value",
     ),
-    "pool_values": Word(
-        state.POOL_VALUES, lambda c, _: f"your pool shows at least {plural(c.amount, 'value')}"
-    ),
+    "pool_values": Word(state.POOL_VALUES, lambda c, _: f"your pool shows {_values(c.amount)}"),
     "dice_on_each": Word(
         state.DICE_ON_EACH,
-        lambda _, titles: f"you have at least one die on your side of {listed(titles)}",
+        lambda _, titles: (
+            "you have at least one die each on "
+            f"{listed([f'your side of {title}' for title in titles])}"
+        ),
     ),
     "supply": Word(state.OUT_OF_SUPPLY, _supply),
     "dice_on_sides": Word(
@@ -136,7 +141,7 @@ WORDS = {
     ),
     "values_on_sides": Word(
         state.VALUES_ON_SIDES,
-        lambda c, _: f"the dice on your sides show at least {plural(c.amount, 'value')}",
+        lambda c, _: f"the dice on your sides show {_values(c.amount)}",
     ),
     "meeples": Word(
         state.MEEPLES_PLACED,
@@ -146,7 +151,10 @@ WORDS = {
     "working": Word(state.WORKING, _working),
     "shared": Word(
         state.SHARED,
-        lambda c, _: f"at least {plural(c.amount, 'location')} with a meeple of each player",
+        lambda c, _: (
+            f"at least {plural(c.amount, 'location holds', 'locations hold')} "
+            "a meeple of each player"
+        ),
     ),
     "alone": Word(
         state.ALONE,
@@ -162,7 +170,8 @@ WORDS = {
     "present": Word(
         state.PRESENT,
         lambda c, _: (
-            f"at least {plural(c.amount, 'location')} with your meeple or a die on your side"
+            f"at least {plural(c.amount, 'location has', 'locations have')} "
+            "your meeple or a die on your side"
         ),
     ),
     "behind": Word(state.BEHIND, lambda *_: "your opponent has placed more meeples than you"),
