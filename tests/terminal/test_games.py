@@ -32,6 +32,19 @@ def test_a_turn_of_im_not_afraid_may_be_typed_word_by_word(sit: Sit, tmp_path: P
     assert "(go 2x3 international-support; claim)" in told
 
 
+def test_points_meeples_and_what_goals_are_worth_can_be_read(sit: Sit, tmp_path: Path) -> None:
+    match = table(player("2 2", meeples="church minsk"), player("1 4", meeples="mines"))
+    file = saved(match, tmp_path / "match.jsonl")
+    shown = sit("", game="im-not-afraid", seats="human,human", resume=file)
+    told = " ".join(shown.text.split())
+    assert (
+        "Most points at the fifth meeple; after 200 turns at the latest. Green: 11 points" in told
+    )
+    assert "meeples 2 of 5 (points if it ended now); Red: 5 points, meeples 1 of 5" in told
+    assert "(1) One Voice (Green 2 of 5, Red 1 of 5): At least 5 dice in your pool" in told
+    assert "supply ×10 [here] meeple ×3" in told
+
+
 def test_hands_of_liberator_of_dylon_are_seen_behind_the_curtain_only(
     sit: Sit, tmp_path: Path
 ) -> None:

@@ -12,7 +12,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from dauntless.engine.scene import Area, Badge, Cell, Piece, Scene
+from dauntless.engine.scene import Area, Badge, Cell, Piece, Scene, Standing
 from dauntless.terminal.looks import BOARDS, Looks
 
 NARROWEST_CELL = 5
@@ -303,7 +303,9 @@ def _mat(area: Area, looks: Looks) -> list[Text]:
             continue
         if len(area.cells) > 1 and cell.label:
             line.append(f"{cell.label}: ", style=LABEL)
-        if any(looks.is_in_words(piece) for piece in pieces):
+        if cell.value is not None:
+            line.append(f"({cell.value}) ", style=LABEL)
+        if any(looks.is_in_words(piece) or not looks.has_face(piece) for piece in pieces):
             alone = len(pieces) == 1
             words = [_written(piece, looks, whole=alone) for piece in pieces]
             line.append_text(Text(", ").join(words))
@@ -366,6 +368,27 @@ _CONTENTS = {
     "tray": _hand,
     "race": _race,
 }
+
+
+# What it is about
+
+
+def draw_objective(scene: Scene) -> Text:
+    """What wins, how far each side is, and when it ends at the latest."""
+    objective = scene.objective
+    assert objective is not None, "there is nothing to say without an objective"
+    about = "; ".join(filter(None, [objective.goal, objective.ends]))
+    standings = "; ".join(map(_standing, objective.standings))
+    told = ". ".join(text[:1].upper() + text[1:] for text in (about, standings) if text)
+    return Text(f"{told}.", style=LABEL)
+
+
+def _standing(standing: Standing) -> str:
+    """How far one side is, in words."""
+    number = "" if standing.value is None else f" {standing.value}"
+    most = "" if standing.most is None else f" of {standing.most}"
+    hint = f" ({standing.hint})" if standing.hint else ""
+    return f"{standing.label}{number}{most}{hint}"
 
 
 # Choices

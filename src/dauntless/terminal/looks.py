@@ -178,6 +178,10 @@ class Looks:
         """Is the piece something to read, such as a card or a number of hit points?"""
         return piece.kind in CARDS or len(piece.face) > LONGEST_FACE
 
+    def has_face(self, piece: Piece) -> bool:
+        """Does the piece show anything but what kind of thing it is?"""
+        return bool(piece.face or piece.symbol)
+
     def face(self, piece: Piece) -> str:
         """A piece in a few characters: y3, ⚑, or (b2) for one of a less plain kind."""
         if piece.owner is None:

@@ -19,7 +19,7 @@ from dauntless.engine.game import Game
 from dauntless.engine.match import Match, Step, words_of
 from dauntless.terminal import commands
 from dauntless.terminal.acting import act
-from dauntless.terminal.draw import draw_choices, draw_scene
+from dauntless.terminal.draw import draw_choices, draw_objective, draw_scene
 from dauntless.terminal.looks import Looks, seat_title
 from dauntless.terminal.rulebook import first_points, sections
 from dauntless.terminal.screen import Screen
@@ -180,8 +180,9 @@ class Table:
         news = self.news(viewer)
         drawn = draw_scene(scene, self.screen.width, ascii_only=self.screen.ascii_only)
         prompt = Text(f"{'>' if self.screen.ascii_only else '▶'} {scene.prompt}", style="bold")
-        self.screen.show(*news, drawn, prompt)
-        room = self.screen.room_below(*news, drawn, prompt)
+        about = [draw_objective(scene)] if scene.objective else []
+        self.screen.show(*news, drawn, *about, prompt)
+        room = self.screen.room_below(*news, drawn, *about, prompt)
         if scene.choices:
             self.screen.show(draw_choices(scene, self.screen.width, room))
         self.viewer = viewer

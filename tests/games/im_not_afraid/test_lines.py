@@ -66,7 +66,7 @@ def test_a_line_that_is_not_allowed_says_why_and_nothing_is_played() -> None:
     assert "no 4 in your pool" in refusal(match, "go 4x2 grodno")
     assert '"brest" is no location' in refusal(match, "go 2 brest")
     assert '"2xx" is no number of dice' in refusal(match, "go 2xx church")
-    assert "write it like go 2x3 minsk" in refusal(match, "go 2")
+    assert "write it like go 6x2 minsk, with two 6s" in refusal(match, "go 2")
     assert "there is nothing to claim now" in refusal(match, "claim")
     assert "not now" in refusal(match, "claim church")
     assert "none of your dice lies on Church" in refusal(match, "move 2 church grodno")
@@ -76,7 +76,7 @@ def test_a_line_that_is_not_allowed_says_why_and_nothing_is_played() -> None:
 
 @pytest.mark.parametrize("dice", ["2x0", "2x", "x2", "2x03", "2x-1", "2x10", "22", "7", "0x2", "²"])
 def test_a_number_of_dice_that_is_none_is_refused_with_an_example(dice: str) -> None:
-    expected = f'"{dice}" is no number of dice of a value; write it like go 2x3 minsk'
+    expected = f'"{dice}" is no number of dice of a value; write it like go 6x2 minsk, with two 6s'
     assert refusal(table(player("2 2 5")), f"go {dice} church") == expected
 
 
@@ -99,7 +99,7 @@ def test_a_number_the_wrong_way_round_is_told_how_it_was_read() -> None:
 
 def test_a_part_that_breaks_off_is_told_how_it_is_written() -> None:
     match = table(player("2 2 2", "factories:11.."))
-    assert refusal(match, "go 2x3; claim") == "write it like go 2x3 minsk"
+    assert refusal(match, "go 2x3; claim") == "write it like go 6x2 minsk, with two 6s"
     assert refusal(match, "move 1 factories; no") == "write it like move 1 factories journalists"
     assert refusal(match, "retreat factories") == "write it like retreat 1 factories"
     assert refusal(match, "move 1x2 factories journalists") == (

@@ -19,7 +19,7 @@ from dauntless.games.im_not_afraid import goals, placing, state
 from dauntless.games.im_not_afraid.actions import gained, place_id, title
 
 FORMS = {
-    "go": "go 2x3 minsk",
+    "go": "go 6x2 minsk, with two 6s",
     "move": "move 1 factories journalists",
     "retreat": "retreat 1 factories",
     "tie": "tie grodno",

@@ -16,6 +16,7 @@ from dauntless.engine.scene import (
     Several,
     Standing,
 )
+from dauntless.engine.wording import plural
 from dauntless.games.im_not_afraid import goals, placing, rules, state
 from dauntless.games.im_not_afraid.actions import (
     COLOURS,
@@ -217,12 +218,13 @@ def board_pieces(at: Moment, seat: int) -> Iterator[Piece]:
     if supply and not s.rolled[seat].any():
         yield Piece(
             id=f"dice-supply-{colour}", cell=f"supply-{colour}", kind="supply", owner=seat,
-            count=supply, value=supply, hint=f"{supply} dice in {COLOURS[seat]}'s supply",
+            count=supply, value=supply,
+            hint=f"{plural(supply, 'die', 'dice')} in {COLOURS[seat]}'s supply",
         )  # fmt: skip
     if left:
         yield Piece(
             id=f"meeples-left-{colour}", cell=f"meeples-{colour}", kind="meeple", owner=seat,
-            count=left, hint=f"{COLOURS[seat]} has {left} meeples left",
+            count=left, hint=f"{COLOURS[seat]} has {plural(left, 'meeple')} left",
         )  # fmt: skip
 
 
@@ -270,7 +272,7 @@ def objective(at: Moment) -> Objective:
     """The race to five meeples, and the points that count when it is over."""
     standings = tuple(
         Standing(
-            label=f"{colour}: {int(goals.points(at.s, at.t, seat))} points, meeples",
+            label=f"{colour}: {plural(int(goals.points(at.s, at.t, seat)), 'point')}, meeples",
             seats=(seat,),
             value=state.MEEPLES - int(placing.meeples_left(at.s, seat)),
             most=state.MEEPLES,
