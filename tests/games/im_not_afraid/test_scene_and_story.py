@@ -108,7 +108,8 @@ def test_effects_are_told() -> None:
     match = table(player("4 4")).play("go:4 to:teachers more")
     assert told(match, "change:4") == "Green changes the 4s on Teachers and Students."
     assert told(match, "roll:2,6") == "The dice on Teachers and Students show 2 and 6."
-    assert told(match, "stay:6") == "A 6 stays, the rest go to Green's pool."
+    assert meaning(match, "stay:6") == "a 6 stays, the other goes to your pool"
+    assert told(match, "stay:6") == "A 6 stays, the other goes to Green's pool."
     match = table(player("6")).play("go:6 to:travel")
     assert told(match, "change:6") == "Green changes the 6 on Travel to 5."
 
@@ -155,7 +156,10 @@ def test_the_prompt_says_what_is_asked() -> None:
     assert match.scene().prompt == "Green: Go with dice or Roll."
     assert match.play("go:4").scene().prompt == "Green: where do your 4s Go?"
     assert match.play("to:grodno").scene().prompt == "Green: another 4 for Grodno?"
-    match = table(player("4")).play("go:4")
+    assert meaning(table(player("4 4 5")), "go:4") == "Go with 4s (you have 2)"
+    match = table(player("4"))
+    assert meaning(match, "go:4") == "Go with a 4"
+    match.play("go:4")
     assert match.story()[-1] == "Green takes up a 4."
     assert match.scene().prompt == "Green: where does your 4 Go?"
 

@@ -74,10 +74,14 @@ def pool_of(at: Moment) -> str:
     return f"{COLOURS[int(at.s.seat)]}'s pool"
 
 
+def others_go(count: int, pool: str) -> str:
+    """Where all of several dice but one go."""
+    return f"the other{' goes' if count == 2 else 's go'} to {pool}"
+
+
 def one_stays(count: int, pool: str) -> str:
     """What becomes of several dice that are changed, as an addition to a sentence."""
-    others = "the other goes" if count == 2 else "the others go"
-    return f"; one stays, {others} to {pool}" if count > 1 else ""
+    return f"; one stays, {others_go(count, pool)}" if count > 1 else ""
 
 
 def converter(at: Moment) -> str:
@@ -246,7 +250,12 @@ class Go(OfPoolValue):
     def meaning(self, at: Moment, index: int) -> str:
         now = after(at, state.GO + index)
         if now.due == state.GO_WHERE:
-            return f"Go with {index + 1}s (you have {int(at.s.pool[at.seat, index])})"
+            count = int(at.s.pool[at.seat, index])
+            return (
+                f"Go with {index + 1}s (you have {count})"
+                if count > 1
+                else f"Go with a {index + 1}"
+            )
         where = " and ".join(title(at, place) for place in gained(at.s, now, at.seat))
         text = f"Go with a {index + 1} to {where}, the only place that takes it"
         return text + consequences(at, state.GO + index)
@@ -456,8 +465,12 @@ class Stay(OfLyingValue):
     codes = state.STAY, state.FACES
     due = (state.STAYING,)
     word, example = "stay", "stay:5"
-    means = "a {it} stays, the other rolled dice go to your pool"
-    story = "A {it} stays, the rest go to {who}'s pool."
+
+    def meaning(self, at: Moment, index: int) -> str:
+        return f"a {index + 1} stays, {others_go(len(self.spots(at)), 'your pool')}"
+
+    def told(self, was: Moment, now: Moment, index: int) -> str:
+        return f"A {index + 1} stays, {others_go(len(self.spots(was)), pool_of(was))}."
 
     def spots(self, at: Moment) -> list[int]:
         return places_of(int(at.s.changed))
@@ -473,7 +486,7 @@ class Convert(OfPoolValue):
     codes = state.CONVERT, state.FACES
     due = (state.CONVERSION,)
     word, example = "convert", "convert:4"
-    means = "convert a {it} of your pool, by {converter}"
+    means = "convert a {it} of your pool by {converter}"
     story = "{who} converts a {it} by {converter}."
 
 
