@@ -101,6 +101,19 @@ def test_some_cards_of_the_tycoon_may_belong_to_neither_unit() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("word", ["dash", "push", "pull"])
+def test_no_card_says_up_to_where_one_cannot_stop_early(word: str) -> None:
+    cards = [card for _, card in game().pack.cards()]
+    told = [
+        effect.sentence()
+        for card in cards
+        for effect in (*card.top, *getattr(card, "bottom", ()))
+        if effect.do == word
+    ]
+    assert told
+    assert not any("up to" in sentence for sentence in told)
+
+
 def test_the_rulebook_lists_every_card_of_the_pack() -> None:
     rulebook = game().rulebook()
     for _, card in game().pack.cards():

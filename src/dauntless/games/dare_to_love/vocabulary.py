@@ -208,7 +208,7 @@ class Dash(Effect):
 class Push(Effect):
     """Push an enemy on a line with you away."""
 
-    card = "Push an enemy in line within {effect.range} up to {effect.steps} away."
+    card = "Push an enemy in line within {effect.range} away by {effect.steps}."
     means = "push {aim.whom} on {aim.space}"
     story = "{aim.who} pushes {aim.whom}."
     skill = "pushes"
@@ -222,7 +222,7 @@ class Push(Effect):
 class Pull(Effect):
     """Pull an enemy on a line with you closer."""
 
-    card = "Pull an enemy in line within {effect.range} up to {effect.steps} closer."
+    card = "Pull an enemy in line within {effect.range} closer by {effect.steps}."
     means = "pull {aim.whom} on {aim.space}"
     story = "{aim.who} pulls {aim.whom}."
     skill = "pulls"
