@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import dauntless
 from dauntless.engine.match import Match
 from dauntless.engine.scene import Cell, Piece, Scene
+from dauntless.games.im_not_afraid import ImNotAfraid
 from games.im_not_afraid.table import player, small_table, table, told
 
 
@@ -162,6 +165,15 @@ def test_the_prompt_says_what_is_asked() -> None:
     match.play("go:4")
     assert match.story()[-1] == "Green takes up a 4."
     assert match.scene().prompt == "Green: where does your 4 Go?"
+
+
+def test_what_one_goes_with_takes_back_and_fills_is_marked_each_in_its_way() -> None:
+    both = player("3", "church:11..", meeples="grodno")
+    match = table(both, player("", meeples="grodno"))
+    kinds = {choice.action: choice.kind for choice in match.scene(0).choices}
+    assert kinds == {"roll": "", "go:3": "go", "from:church": "take", "tie:grodno": "tie"}
+    theme = tomllib.loads((ImNotAfraid.folder() / "theme.toml").read_text(encoding="utf-8"))
+    assert {family.kind for family in ImNotAfraid.families} - {""} == set(theme["deeds"])
 
 
 def test_the_prompt_names_the_main_actions_that_are_possible() -> None:

@@ -245,7 +245,7 @@ class RollSupply(Family):
 class Go(OfPoolValue):
     codes = state.GO, state.FACES
     due = (state.MAIN,)
-    word, example = "go", "go:2"
+    word, example, kind = "go", "go:2", "go"
 
     def meaning(self, at: Moment, index: int) -> str:
         now = after(at, state.GO + index)
@@ -276,7 +276,7 @@ def gained(before: Record, now: Record, seat: int) -> list[int]:
 class From(OfPlace):
     codes = state.FROM, state.LOCATIONS
     due = (state.MAIN,)
-    word, example = "from", "from:factories"
+    word, example, kind = "from", "from:factories", "take"
     means = "take dice from {it}, to Move or to Retreat"
     refused = "none of your dice lies on {it}"
 
@@ -288,7 +288,7 @@ class From(OfPlace):
 class BreakTie(OfPlace):
     codes = state.TIE, state.LOCATIONS
     due = (state.MAIN,)
-    word, example = "tie", "tie:grodno"
+    word, example, kind = "tie", "tie:grodno", "tie"
     clicks = ("{it}-tie-1",)
 
     def meaning(self, at: Moment, index: int) -> str:
@@ -336,7 +336,7 @@ class Pass(Family):
 class To(OfPlace):
     codes = state.TO, state.LOCATIONS
     due = (state.GO_WHERE, state.TAKE_WHERE)
-    word, example = "to", "to:minsk"
+    word, example, kind = "to", "to:minsk", "go"
 
     def meaning(self, at: Moment, index: int) -> str:
         what = f"Go with a {int(at.s.value)}"
@@ -398,7 +398,7 @@ class Take(OfLyingValue):
 class Retreat(Family):
     codes = state.RETREAT, 1
     due = (state.TAKE_WHERE,)
-    word = "retreat"
+    word, kind = "retreat", "take"
     means = "Retreat: roll {in_hand} anew into your pool"
     story = "{who} Retreats with {in_hand}."
     clicks = ("board-{seat}",)
