@@ -163,6 +163,11 @@ def test_a_wrong_argument_is_refused_with_those_there_are() -> None:
     )
 
 
+def test_a_missing_argument_is_told_with_an_example() -> None:
+    for text in ("paint", "paint:"):
+        assert refusal(moment(CALM), text) == '"paint" lacks its colour; write it like paint:red'
+
+
 def test_what_is_an_action_at_another_time_is_answered_with_what_is_due() -> None:
     assert refusal(moment(CALM), "hide:here") == "not now: paint the wall"
     assert refusal(moment(CALM), "thunder:3") == "not now: paint the wall"

@@ -185,6 +185,9 @@ class Family:
             known.append(self.argument(at, index))
             if known[index] == argument:
                 return index
+        if not argument and known:
+            example = self.example or f"{self.word}:{known[0]}"
+            raise Refusal(f'"{self.word}" lacks its {self.noun}; write it like {example}')
         if len(known) <= MOST_NAMED:
             raise Refusal(f'"{argument}" is no {self.noun}; there are {", ".join(known)}')
         raise Refusal(f'"{argument}" is no {self.noun}; write it like {self.example}')
