@@ -254,12 +254,12 @@ def always_the_first_outcome(self: Match, outcome: int | None = None) -> None:
     true_settle(self, int(outcomes[0]) if outcome is None else outcome)
 
 
-def games_of_any_seed(game: Any, variant: Any, games: int, seed: int, *workers: int) -> Any:
-    return play_random(game, variant, games, 6, *workers)
+def games_of_any_seed(game: Any, variant: Any, games: int, seed: int, workers: int) -> Any:
+    return play_random(game, variant, games, 6, workers)
 
 
-def games_by_how_many(game: Any, variant: Any, games: int, seed: int, *workers: int) -> Any:
-    return play_random(game, variant, games, seed + games, *workers)
+def games_by_how_many(game: Any, variant: Any, games: int, seed: int, workers: int) -> Any:
+    return play_random(game, variant, games, seed + games, workers)
 
 
 def spectators_act(self: Match, action: Any, seat: Any = None) -> None:
