@@ -8,7 +8,7 @@ import pytest
 
 import dauntless
 from dauntless.engine.scene import Area, Piece, Scene
-from games.liberator_of_dylon.table import NAME, at, position
+from games.liberator_of_dylon.table import NAME, at, position, with_last_cards
 
 VIEWERS: tuple[str | int, ...] = ("north", "east", "west", -1)
 
@@ -68,6 +68,18 @@ def test_the_pile_shows_its_next_back_and_its_size() -> None:
         assert top.value == match.position()["pile"]
 
 
+@pytest.mark.parametrize(
+    ("pile", "hint"),
+    [
+        (["Te"], "1 card in the pile: 1 regular, 0 seal-backed"),
+        (["Te", "To", "Ws"], "3 cards in the pile: 2 regular, 1 seal-backed"),
+    ],
+)
+def test_the_pile_says_how_many_backs_of_each_kind_are_left(pile: list[str], hint: str) -> None:
+    scene = with_last_cards({"north": ["Eo", "Tb"]}, pile).scene("east")
+    assert pieces(scene, "pile")["pile-top"].hint == hint
+
+
 def test_masters_scores_and_outer_space_lie_open() -> None:
     seats = {"east": {"score": ["RD"], "master_points": 3}}
     match = at({}, masters={"east": "FL"}, seats=seats, sealed=["PM"])
@@ -106,6 +118,21 @@ def test_ones_own_cards_say_who_else_knows_them() -> None:
     assert found["north-Eo"].hint.endswith("known to West")
     assert found["north-Tb"].hint.endswith("everybody knows it")
     assert "know" not in found["north-Rb"].hint
+
+
+@pytest.mark.parametrize(
+    ("copies", "hint"),
+    [
+        (["Eo", {"card": "Eo", "known": ["north", "west"]}], "1 known to West"),
+        (["Eo", {"card": "Eo", "known": "everybody"}], "1 known to everybody"),
+        ([{"card": "Eo", "known": "everybody"}] * 2, "everybody knows them"),
+        ([{"card": "Eo", "known": ["north", "east", "west"]}] * 2, "known to East and West"),
+    ],
+)
+def test_of_several_copies_it_is_said_how_many_others_know(copies: list[Any], hint: str) -> None:
+    found = pieces(at({"north": [*copies, "Tb"]}).scene("north"), "cards-north")
+    assert found["north-Eo"].count == 2
+    assert found["north-Eo"].hint.endswith(f"; {hint}")
 
 
 def test_open_hands_are_seen_open_by_everybody() -> None:
@@ -170,7 +197,7 @@ def test_the_mark_that_matches_is_shown(card: str, top: str, line: str) -> None:
 def test_what_a_release_sets_going_is_foreseen() -> None:
     masters = {"north": "FL"}
     assert foreseen(["Wm", "Tb"], "left:Wm", masters=masters)[1:] == (
-        "casts attack on East: the object draws 3",
+        "casts attack on East: East draws 3",
     )
     assert foreseen(["bi", "Tb"], "left:bi", masters=masters)[1:] == (
         "all masters move to the left",
@@ -278,7 +305,7 @@ def test_a_magic_chain_is_a_stack_and_says_who_may_answer() -> None:
     (magic,) = match.scene("west").stack
     assert (magic.label, magic.by) == ("Fire Lizard, Swordsmith: attack", 0)
     assert magic.lines == (
-        "aimed at East", "the object draws 3", "overturned: the caster draws 3"
+        "aimed at East", "East draws 3", "overturned: North draws 3"
     )  # fmt: skip
     assert magic.elements == ("mat-east",)
     scene = match.play("answer:Bs answer:Wk").scene("east")
@@ -289,7 +316,58 @@ def test_a_magic_chain_is_a_stack_and_says_who_may_answer() -> None:
     assert scene.due == (1,)
     assert scene.response is not None
     assert scene.response.decline == "let"
-    assert scene.prompt == "East: overturn Fire Lizard, Swordsmith: attack with a scroll?"
+    assert scene.prompt == (
+        "East: attack by Fire Lizard, Swordsmith, overturned twice. "
+        "Overturn it again with a scroll?"
+    )
+
+
+@pytest.mark.parametrize(
+    ("overturns", "prompt"),
+    [
+        (0, "East: turn of hands by Owlman, Astrologer. Overturn it with a scroll?"),
+        (1, "North: turn of hands by Owlman, Astrologer, overturned once. Overturn it again with"),
+        (3, "North: turn of hands by Owlman, Astrologer, overturned 3 times. Overturn it again w"),
+    ],
+)
+def test_who_may_answer_is_told_what_has_become_of_the_magic(overturns: int, prompt: str) -> None:
+    answers = ["answer:Bs", "answer:Wk", "answer:Bi"][:overturns]
+    hands = {"north": ["Wm", "Wk", "HT", "Tb"], "east": ["Bs", "Bi", "CD", "Sb"]}
+    match = at(hands, masters={"north": "OA"}).play(["left:Wm", "enough", *answers])
+    assert match.scene(-1).prompt.startswith(prompt)
+
+
+@pytest.mark.parametrize(
+    ("master", "words", "label"),
+    [
+        ("FL", "left:Wm enough", "let it be: East draws 3"),
+        ("FL", "left:Wm enough answer:Bs", "let it be: North draws 3"),
+        ("FL", "left:Wm second:Wk", "let it be: North draws 5"),
+        ("OA", "left:Wm enough", "let it be: all hands move to the left"),
+        ("OA", "left:Wm second:Wk", "let it be: all but North play openly"),
+        ("PO", "left:Wm enough answer:Bs", "let it be: North's master leaves the game"),
+        ("PO", "left:Wm second:Wk", "let it be: North may give up a Curse"),
+        ("PM", "left:Wm enough answer:Bs", "let it be: nothing happens"),
+    ],
+)
+def test_who_lets_a_magic_be_is_told_what_will_happen(master: str, words: str, label: str) -> None:
+    hands = {"north": ["Wm", "Wk", "Ws", "HT", "Tb"], "east": ["Bs", "Bi", "Sb"]}
+    match = at(hands, masters={"north": master}).play(words)
+    labels = {choice.action: choice.label for choice in match.scene(match.actors[0]).choices}
+    assert labels["let"] == label
+
+
+def test_who_may_lay_a_second_scroll_is_told_what_either_does() -> None:
+    hands = {"north": ["Wm", "Wk", "Tb"]}
+    cast = at(hands, masters={"north": "FL"}).play("left:Wm")
+    assert [choice.label for choice in cast.scene("north").choices] == [
+        "no second scroll, for attack: East draws 3",
+        "lay White Scroll of Milk on top, for supply: North draws 5",
+    ]
+    plain = at(hands).play("left:Wm")
+    assert [choice.label for choice in plain.scene("north").choices] == [
+        "no second scroll", "lay White Scroll of Milk on top"
+    ]  # fmt: skip
 
 
 def test_without_magic_there_is_no_stack() -> None:
@@ -322,7 +400,21 @@ def test_points_and_wins_are_always_in_sight() -> None:
         assert scene.objective.goal == "First to win 3 games"
         assert [standing.value for standing in scene.objective.standings] == [1, 0, 2]
         assert scene.objective.ends == "game 4, turn 1"
+        assert scene.objective.standings[1].hint == "3 points in this game"
         assert pieces(scene, "points-east")["points-of-east"].value == 3
+
+
+def test_after_the_match_no_further_game_is_announced() -> None:
+    hands: dict[str, list[Any]] = {"north": ["Eo"], "east": ["CD", "Sb"]}
+    objective = at(hands, wins=1).play("left:Eo").scene(-1).objective
+    assert objective is not None
+    assert objective.ends == "after 1 game"
+    assert [standing.hint for standing in objective.standings] == [
+        "5 points in the last game", "-3 points in the last game", "0 points in the last game"
+    ]  # fmt: skip
+    between = at(hands).play("left:Eo").scene(-1).objective
+    assert between is not None
+    assert between.ends == "game 2"
 
 
 def test_the_end_of_a_game_shows_every_point_and_where_it_came_from() -> None:
@@ -362,6 +454,13 @@ def test_the_end_of_the_match_shows_every_point_and_the_benefits_laid() -> None:
     )  # fmt: skip
 
 
+def test_a_benefit_that_was_laid_twice_is_told_so() -> None:
+    seats = {"west": {"laid": {"wisdom": 2}}}
+    ending = at({"north": ["Eo"]}, seats=seats, wins=1).play("left:Eo").scene(-1).ending
+    assert ending is not None
+    assert "West: Wisdom of Ancient Times, 2 times 3 points" in ending.facts
+
+
 # Prompts
 
 
@@ -371,7 +470,17 @@ def test_the_end_of_the_match_shows_every_point_and_the_benefits_laid() -> None:
         ("draw face:Te top:regular", "North has drawn Mask of the Lawgiver: use it", "drawing"),
         ("left:Wm", "North: a second scroll on top, for big magic?", "magic"),
         ("left:Wm enough let", "North: lay up to 2 cards aside for East", "the-exchanges"),
+        (
+            "left:Wm enough let aside:Tb",
+            "North: lay 1 more card aside for East, face down, or say enough.",
+            "the-exchanges",
+        ),
         ("left:Wm enough let aside:Tb enough", "North: pick 1 card from", "the-exchanges"),
+        (
+            "left:Wm enough let aside:Tb aside:Wk pick:regular picked:Sb",
+            "North: pick 1 more card from the hand of East.",
+            "the-exchanges",
+        ),
     ],
 )
 def test_the_prompt_says_what_to_do_and_where_the_rulebook_speaks_of_it(
@@ -387,6 +496,30 @@ def test_a_turn_is_prompted() -> None:
     scene = at({"north": ["Eo", "Tb"]}).scene("east")
     assert scene.prompt == "North: release cards, lay a benefit, or draw."
     assert scene.rulebook == "a-turn"
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "prompt"),
+    [
+        (["Eo", "Tb"], [], "North: release cards or lay a benefit, for the pile is empty; else sa"),
+        ([], ["Te"], "North: draw."),
+        ([], [], "North: say stop, for hand and pile are empty."),
+    ],
+)
+def test_a_turn_with_an_empty_hand_or_pile_is_prompted_by_what_is_left(
+    hand: list[str], pile: list[str], prompt: str
+) -> None:
+    for viewer in VIEWERS:
+        scene = with_last_cards({"north": hand}, pile).scene(viewer)
+        assert scene.prompt.startswith(prompt)
+
+
+def test_others_are_told_how_many_cards_of_an_exchange_are_still_to_be_given() -> None:
+    hands = {"north": ["Wm", "Wk", "Tb", "Rb"], "east": ["Sb", "Se"], "west": ["Ao"]}
+    match = at(hands, masters={"north": "PM"}).play("left:Wm second:Wk aside:Tb aside:Rb")
+    match.play("pick:regular picked:Sb pick:regular picked:Se")
+    for viewer in VIEWERS:
+        assert match.scene(viewer).prompt.endswith("give one laid aside for each (2 left).")
 
 
 def test_others_are_not_prompted_with_the_drawn_card() -> None:

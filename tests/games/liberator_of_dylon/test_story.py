@@ -52,7 +52,7 @@ def test_each_deed_is_told_in_a_sentence(hand: list[Any], word: str, sentence: s
 def test_a_pushed_master_is_told_with_its_points() -> None:
     match = at({"north": ["FL", "Tb"]}, masters={"north": "RD"})
     assert last_told(match, "set:FL") == (
-        "North sets Fire Lizard, Swordsmith. Red-eye Devil goes to the score area for 3."
+        "North sets Fire Lizard, Swordsmith. Red-eye Devil goes to the score area for 3 points."
     )
 
 
@@ -107,10 +107,21 @@ def test_the_magic_its_object_and_who_may_overturn_it_are_told() -> None:
             "North lays no second scroll. Magic of Fire Lizard, Swordsmith: attack, aimed at East. "
             "East may overturn it."
         ),
-        "East overturns the magic with Black Scroll of Soot. North may overturn it.",
-        "North overturns the magic with White Scroll of Milk. East may overturn it.",
+        "East overturns the magic with Black Scroll of Soot. North may overturn it again.",
+        "North overturns it again with White Scroll of Milk. East may overturn it again.",
         "East lets the magic be. East draws 3 cards.",
     ]
+
+
+def test_who_accepts_an_overturn_lets_it_stay_overturned() -> None:
+    small = casting("FL").play("left:Wm enough answer:Bs let")
+    assert small.story()[-1] == "North lets it stay overturned. North draws 3 cards."
+    hands = {"north": ["Wm", "Wk", "Ws", "Wb", "Tb"], "east": ["Bs", "Bi", "HT", "CD", "Sb"]}
+    big = casting("FL", hands).play("left:Wm second:Wk answer:Bs+Bi answer:Ws+Wb")
+    assert big.story()[-1] == (
+        "North overturns it again with White Scroll of Salt and White Scroll of Bone. "
+        "East may overturn it again."
+    )
 
 
 def test_a_plain_release_of_scrolls_is_told_without_magic() -> None:
@@ -129,8 +140,8 @@ def test_a_plain_release_of_scrolls_is_told_without_magic() -> None:
         ("OA", "left:Wm enough answer:Bs let", "The magic is averted."),
         ("PM", "left:Wm enough let", "North exchanges cards with East, blindly."),
         ("PM", "left:Wm second:Wk let", "North exchanges cards with East, after looking."),
-        ("PO", "left:Wm enough let", "Pagan Minstrel of East is sealed and leaves the game."),
-        ("PO", "left:Wm enough answer:Bs let", "Padlock Oracle of Dylon of North is sealed"),
+        ("PO", "left:Wm enough let", "East's Pagan Minstrel is sealed and leaves the game."),
+        ("PO", "left:Wm enough answer:Bs let", "North's Padlock Oracle of Dylon is sealed"),
         ("PO", "left:Wm second:Wk let", "North may give up a Curse."),
         ("RD", "left:Wm enough let", "East takes a Curse."),
         ("RD", "left:Wm second:Wk let", "East takes up the whole area."),
@@ -300,7 +311,7 @@ def test_an_exchange_in_the_last_turn_of_all_is_not_mixed_up_with_the_hands_show
 def test_a_stop_is_told() -> None:
     match = with_last_cards({"north": ["Ab", "Tb"]}, [])
     assert last_told(match, "stop").startswith(
-        "North can do nothing more, and the pile is empty: the game ends. The game is over."
+        "North can do nothing more, and the pile is empty. The game is over."
     )
 
 

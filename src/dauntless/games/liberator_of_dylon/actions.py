@@ -86,7 +86,10 @@ from dauntless.games.liberator_of_dylon.telling import (
 from dauntless.games.liberator_of_dylon.wording import (
     card,
     common_marks,
+    counted,
     gain,
+    magic_cast,
+    named_effect,
     reason_words,
     seat_names,
     side_of,
@@ -105,6 +108,15 @@ def in_hand(at: Moment, kind: int, seat: int | None = None) -> str:
 def area_element(at: Moment, side: int) -> str:
     """The scene's element for the area on a side of the seat."""
     return f"area-{int(area_beside(at.s, at.seat, side))}"
+
+
+def magic_meant(at: Moment, scrolls: int) -> str:
+    """What the caster's master does with so many scrolls, if there is one."""
+    if not at.s.master[at.seat]:
+        return ""
+    master, _ = magic_cast(at)
+    magic = master.small if scrolls == 1 else master.big
+    return f", for {magic.title}: {named_effect(at, magic.cast, int(at.s.side))}"
 
 
 # Without a card
@@ -139,7 +151,7 @@ class Stop(Word):
     due = (TURN,)
     word = "stop"
     means = "stop: the pile is empty and there is nothing you can do"
-    story = "{who} can do nothing more, and the pile is empty: the game ends."
+    story = "{who} can do nothing more, and the pile is empty."
 
     def why_not(self, at: Moment, index: int) -> str:
         out = np.empty(ACTIONS, np.int64)
@@ -165,7 +177,7 @@ class Enough(Word):
 
     def meaning(self, at: Moment, index: int) -> str:
         if at.due == SECOND:
-            return "no second scroll"
+            return f"no second scroll{magic_meant(at, 1)}"
         return "exchange no more cards" if at.due == LAY_ASIDE else "take no more of these cards"
 
     def why_not(self, at: Moment, index: int) -> str:
@@ -186,12 +198,17 @@ class LetBe(Word):
     codes = LET_BE, 1
     due = (OVERTURN,)
     word = "let"
-    means = "let the magic be"
+
+    def meaning(self, at: Moment, index: int) -> str:
+        _, magic = magic_cast(at)
+        effect = magic.overturned if int(at.s.overturns) % 2 else magic.cast
+        return f"let it be: {named_effect(at, effect, int(at.s.side))}"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         s = was.s
         effect = magic_told(was, now, int(s.side), int(s.scrolls), int(s.overturns))
-        return f"{title(was, was.seat)} lets the magic be.{effect}"
+        deed = "lets it stay overturned" if int(s.overturns) % 2 else "lets the magic be"
+        return f"{title(was, was.seat)} {deed}.{effect}"
 
 
 class Leave(Word):
@@ -344,7 +361,7 @@ class SetMaster(OfCard):
         if not former:
             return f"set {card(at, index)} before you"
         points = int(at.t.master_points[former - 1])
-        push = f"push {card(at, former - 1)} to your score area for {points}"
+        push = f"push {card(at, former - 1)} to your score area for {counted(points, 'point')}"
         return f"set {card(at, index)} before you, and {push}"
 
     def why_not(self, at: Moment, index: int) -> str:
@@ -358,7 +375,8 @@ class SetMaster(OfCard):
         told = f"{who} sets {card(was, index)}."
         if former:
             points = int(was.t.master_points[former - 1])
-            told += f" {card(was, former - 1)} goes to the score area for {points}."
+            scored = counted(points, "point")
+            told += f" {card(was, former - 1)} goes to the score area for {scored}."
         return told
 
 
@@ -370,8 +388,7 @@ class SecondScroll(OfCard):
     word, example = "second", "second:Wm"
 
     def meaning(self, at: Moment, index: int) -> str:
-        big = " for big magic" if at.s.master[at.seat] else ""
-        return f"lay {card(at, index)} on top{big}"
+        return f"lay {card(at, index)} on top{magic_meant(at, 2)}"
 
     def why_not(self, at: Moment, index: int) -> str:
         return reason_words(at, why_not_scroll(at.s, at.t, at.seat, index), index)
@@ -382,6 +399,11 @@ class SecondScroll(OfCard):
     def told(self, was: Moment, now: Moment, index: int) -> str:
         effect = magic_told(was, now, int(was.s.side), 2, 0)
         return f"{title(was, was.seat)} lays {card(was, index)} on top.{effect}"
+
+
+def overturned_thing(at: Moment) -> str:
+    """What an overturn is laid on: the magic as cast, or one that has been overturned before."""
+    return "it again" if int(at.s.overturns) else "the magic"
 
 
 class OverturnSmall(SecondScroll):
@@ -395,11 +417,12 @@ class OverturnSmall(SecondScroll):
         return at.due == OVERTURN and int(at.s.scrolls) == 1
 
     def meaning(self, at: Moment, index: int) -> str:
-        return f"overturn the magic with {card(at, index)}"
+        return f"overturn {overturned_thing(at)} with {card(at, index)}"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         effect = magic_told(was, now, int(was.s.side), 1, int(was.s.overturns) + 1)
-        return f"{title(was, was.seat)} overturns the magic with {card(was, index)}.{effect}"
+        what = overturned_thing(was)
+        return f"{title(was, was.seat)} overturns {what} with {card(was, index)}.{effect}"
 
 
 class OverturnBig(Family):
@@ -434,7 +457,8 @@ class OverturnBig(Family):
 
     def meaning(self, at: Moment, index: int) -> str:
         lower, upper = self.kinds(at, index)
-        return f"overturn the magic with {card(at, lower)} and, on top, {card(at, upper)}"
+        scrolls = f"{card(at, lower)} and, on top, {card(at, upper)}"
+        return f"overturn {overturned_thing(at)} with {scrolls}"
 
     def why_not(self, at: Moment, index: int) -> str:
         if max(divmod(index, SCROLL_KINDS)) >= int(at.t.scrolls):
@@ -451,7 +475,8 @@ class OverturnBig(Family):
         lower, upper = self.kinds(was, index)
         scrolls = f"{card(was, lower)} and {card(was, upper)}"
         effect = magic_told(was, now, int(was.s.side), 2, int(was.s.overturns) + 1)
-        return f"{title(was, was.seat)} overturns the magic with {scrolls}.{effect}"
+        what = overturned_thing(was)
+        return f"{title(was, was.seat)} overturns {what} with {scrolls}.{effect}"
 
 
 # The exchange

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dauntless.engine.actions import Duty, Moment
-from dauntless.games.liberator_of_dylon.cards import neighbour, size_of
+from dauntless.games.liberator_of_dylon.cards import hand_size, neighbour, pile_size
 from dauntless.games.liberator_of_dylon.state import (
     ASIDE,
     DEAL,
@@ -15,6 +15,7 @@ from dauntless.games.liberator_of_dylon.state import (
     NOTHING,
     OVERTURN,
     PICK,
+    PICKED,
     PICKED_FACE,
     PURIFY,
     SECOND,
@@ -23,18 +24,19 @@ from dauntless.games.liberator_of_dylon.state import (
     TOP_BACK,
     TURN,
 )
-from dauntless.games.liberator_of_dylon.wording import card, title
+from dauntless.games.liberator_of_dylon.telling import cards_at
+from dauntless.games.liberator_of_dylon.wording import card, counted, magic_cast, title
 
-
-def magic_name(at: Moment) -> str:
-    """The magic that is being cast, by its master and its name."""
-    master = at.game.pack.cards[int(at.s.master[int(at.s.mover)]) - 1]
-    magic = master.small if int(at.s.scrolls) == 1 else master.big
-    return f"{master.title}: {magic.title}"
+TIMES = ("", ", overturned once", ", overturned twice")
 
 
 def _turn(at: Moment, names: str) -> str:
-    return f"{names}: release cards, lay a benefit, or draw."
+    has_cards = int(hand_size(at.s, int(at.s.seat))) > 0
+    if int(pile_size(at.s)):
+        return f"{names}: {'release cards, lay a benefit, or draw' if has_cards else 'draw'}."
+    if has_cards:
+        return f"{names}: release cards or lay a benefit, for the pile is empty; else say stop."
+    return f"{names}: say stop, for hand and pile are empty."
 
 
 def _drawn(at: Moment, names: str) -> str:
@@ -50,8 +52,12 @@ def _second(at: Moment, names: str) -> str:
 
 
 def _overturn(at: Moment, names: str) -> str:
+    master, magic = magic_cast(at)
     scrolls = "a scroll" if int(at.s.scrolls) == 1 else "two scrolls"
-    return f"{names}: overturn {magic_name(at)} with {scrolls}?"
+    overturns = int(at.s.overturns)
+    times = TIMES[overturns] if overturns < len(TIMES) else f", overturned {overturns} times"
+    again = "again " if overturns else ""
+    return f"{names}: {magic.title} by {master.title}{times}. Overturn it {again}with {scrolls}?"
 
 
 def _partner(at: Moment) -> str:
@@ -59,17 +65,22 @@ def _partner(at: Moment) -> str:
 
 
 def _lay_aside(at: Moment, names: str) -> str:
-    most = int(at.s.amount)
-    return f"{names}: lay up to {most} cards aside for {_partner(at)}, face down."
+    laid = len(cards_at(at, ASIDE))
+    left = int(at.s.amount) - laid
+    most = "up to " if left > 1 else ""
+    cards = counted(left, "more card" if laid else "card")
+    enough = ", or say enough" if laid else ""
+    return f"{names}: lay {most}{cards} aside for {_partner(at)}, face down{enough}."
 
 
 def _pick(at: Moment, names: str) -> str:
-    count = int(at.s.amount)
-    return f"{names}: pick {count} card{'s' * (count > 1)} from the hand of {_partner(at)}."
+    picked = len(cards_at(at, PICKED))
+    cards = counted(int(at.s.amount) - picked, "more card" if picked else "card")
+    return f"{names}: pick {cards} from the hand of {_partner(at)}."
 
 
 def _take(at: Moment, names: str) -> str:
-    left = int(size_of(at.s, at.t, ASIDE)) or "some"
+    left = len(cards_at(at, ASIDE))
     return f"{names}: take any of these, and give one laid aside for each ({left} left)."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,6 @@ from dauntless.games.liberator_of_dylon.content import (
     Rotation,
     Scroll,
 )
-from dauntless.games.liberator_of_dylon.duties import magic_name
 from dauntless.games.liberator_of_dylon.ending import total
 from dauntless.games.liberator_of_dylon.position import EXCHANGING, copies_at, kinds_at
 from dauntless.games.liberator_of_dylon.state import (
@@ -63,8 +63,11 @@ from dauntless.games.liberator_of_dylon.state import (
 from dauntless.games.liberator_of_dylon.telling import SOURCES, cards_at, sources
 from dauntless.games.liberator_of_dylon.wording import (
     card,
+    counted,
     effect_words,
     gain,
+    magic_cast,
+    named_effect,
     seat_names,
     title,
 )
@@ -157,7 +160,7 @@ def _area_hint(at: Moment, area: int) -> str:
     kinds = kinds_at(at, AREA + area)
     if not kinds:
         return "empty: only a scroll can begin it"
-    return f"{len(kinds)} card{'s' * (len(kinds) > 1)}"
+    return counted(len(kinds), "card")
 
 
 def pieces(at: Moment) -> Iterator[Piece]:
@@ -176,7 +179,7 @@ def _middle(at: Moment) -> Iterator[Piece]:
     size = int(pile_size(at.s))
     if size:
         back = int(at.s.top_back)
-        backs = [f"{int(at.s.backs[0, b])} {name}" for b, name in enumerate(BACKS)]
+        regular, sealed = at.s.backs[PILE].tolist()
         yield Piece(
             id="pile-top",
             cell="pile",
@@ -184,7 +187,7 @@ def _middle(at: Moment) -> Iterator[Piece]:
             back=BACKS[back] if back != NO_BACK else "",
             down=True,
             value=size,
-            hint=f"{size} cards in the pile: {' and '.join(backs)} ones",
+            hint=f"{counted(size, 'card')} in the pile: {regular} regular, {sealed} seal-backed",
         )
     for place, cell in ((RESERVE, "reserve"), (SEALED, "reserve")):
         yield from _open_cards(at, place, cell, "apart")
@@ -264,7 +267,7 @@ def _hand(at: Moment, seat: int) -> Iterator[Piece]:
             update={
                 "owner": seat,
                 "down": any(known != EVERYBODY for known in knowers),
-                "hint": f"{piece.hint}. {_known_hint(at, seat, knowers)}".strip(),
+                "hint": "; ".join(filter(None, (piece.hint, _known_hint(at, seat, knowers)))),
                 "tone": "active" if is_drawn else "",
             }
         )
@@ -279,16 +282,15 @@ def _usefulness(at: Moment, seat: int, kind: int) -> tuple[int, int]:
 
 
 def _known_hint(at: Moment, seat: int, knowers: list[int]) -> str:
-    """Who else knows the card."""
-    if EVERYBODY in knowers:
-        return "everybody knows it"
-    others = {
-        title(at, other)
-        for known in knowers
-        for other in range(int(at.s.players))
-        if known >> other & 1 and other != seat
-    }
-    return f"known to {listed(sorted(others))}" if others else ""
+    """Who else knows the card; of several copies, how many of them."""
+    copies = Counter(known & ~(1 << seat) for known in knowers)
+    if len(copies) > 1:
+        told = [f"{n} known to {_names_of(at, known)}" for known, n in copies.items() if known]
+        return ", ".join(told)
+    (known,) = copies
+    if known == EVERYBODY:
+        return f"everybody knows {'it' if len(knowers) == 1 else 'them'}"
+    return f"known to {_names_of(at, known)}" if known else ""
 
 
 def _unknown(at: Moment, holder: int, prefix: str, cell: str, owner: int | None) -> Iterator[Piece]:
@@ -311,12 +313,13 @@ def _unknown(at: Moment, holder: int, prefix: str, cell: str, owner: int | None)
             down=True,
             owner=owner,
             count=size,
-            hint=f"{size} {name} back{'s' * (size > 1)}"
-            + (f" ({', '.join(known)})" if known else ""),
+            hint=counted(size, f"{name} back") + (f" ({', '.join(known)})" if known else ""),
         )
 
 
 def _names_of(at: Moment, knowers: int) -> str:
+    if knowers == EVERYBODY:
+        return "everybody"
     return listed([title(at, n) for n in range(int(at.s.players)) if knowers >> n & 1])
 
 
@@ -485,20 +488,31 @@ def _last_game(at: Moment) -> Iterator[Piece]:
 def objective(at: Moment) -> Objective:
     """Wins, always in sight."""
     wins = int(at.s.target)
+    is_over = at.due in (NOTHING, LOT) and int(at.s.games) > 0
     return Objective(
-        goal=f"First to win {wins} game{'s' * (wins > 1)}",
+        goal=f"First to win {counted(wins, 'game')}",
         standings=tuple(
             Standing(
                 label=title(at, seat),
                 seats=(seat,),
                 value=int(at.s.wins[seat]),
                 most=wins,
-                hint=f"{int(at.s.points[seat])} points in this game",
+                hint=f"{counted(int(total(at.s, seat)), 'point')} in the last game"
+                if is_over
+                else f"{counted(int(at.s.points[seat]), 'point')} in this game",
             )
             for seat in range(int(at.s.players))
         ),
-        ends=f"game {int(at.s.games) + 1}, turn {int(at.s.game_turns) + 1}",
+        ends=_when(at),
     )
+
+
+def _when(at: Moment) -> str:
+    """How far the match has come."""
+    if at.due == NOTHING:
+        return f"after {counted(int(at.s.games), 'game')}"
+    game = f"game {int(at.s.games) + 1}"
+    return game if at.due == LOT else f"{game}, turn {int(at.s.game_turns) + 1}"
 
 
 def stack(at: Moment) -> Iterator[Effect]:
@@ -506,18 +520,17 @@ def stack(at: Moment) -> Iterator[Effect]:
     s = at.s
     if at.due < TURN or not s.scrolls or not s.master[int(s.mover)]:
         return
-    caster = int(s.mover)
-    target = int(neighbour(s, caster, int(s.side)))
-    master = at.game.pack.cards[int(s.master[caster]) - 1]
-    magic = master.small if int(s.scrolls) == 1 else master.big
+    caster, side = int(s.mover), int(s.side)
+    target = int(neighbour(s, caster, side))
+    master, magic = magic_cast(at)
     yield Effect(
         id="magic",
-        label=magic_name(at),
+        label=f"{master.title}: {magic.title}",
         by=caster,
         lines=(
             f"aimed at {title(at, target)}",
-            effect_words(magic.cast),
-            f"overturned: {effect_words(magic.overturned)}",
+            named_effect(at, magic.cast, side),
+            f"overturned: {named_effect(at, magic.overturned, side)}",
         ),
         elements=(f"mat-{seat_names(at)[target]}",),
         symbol=master.id,
@@ -557,5 +570,7 @@ def _laid(at: Moment) -> Iterator[str]:
     """The benefits that were laid in the last game."""
     for seat in range(int(at.s.players)):
         for number, benefit in enumerate(at.game.pack.benefit):
-            if at.s.laid[seat, number]:
-                yield f"{title(at, seat)}: {benefit.title}, {gain(benefit)}"
+            times = int(at.s.laid[seat, number])
+            if times:
+                each = f"{times} times {gain(benefit)}" if times > 1 else gain(benefit)
+                yield f"{title(at, seat)}: {benefit.title}, {each}"

@@ -42,7 +42,7 @@ from dauntless.games.liberator_of_dylon.state import (
     TALLY,
     TURN_HANDS,
 )
-from dauntless.games.liberator_of_dylon.wording import card, effect_words, title
+from dauntless.games.liberator_of_dylon.wording import card, counted, named_effect, title
 
 SOURCES = dict(
     zip(TALLY, ("benefits", "masters", "coming out", "Treasures", "Curses"), strict=True)
@@ -58,7 +58,8 @@ def magic_told(was: Moment, now: Moment, side: int, scrolls: int, overturns: int
     has_just_been_cast = was.due != OVERTURN
     told = _cast(was, master - 1, scrolls, target) if has_just_been_cast else ""
     if now.due == OVERTURN:
-        return f"{told} {title(now, int(now.s.seat))} may overturn it."
+        again = " again" if overturns else ""
+        return f"{told} {title(now, int(now.s.seat))} may overturn it{again}."
     magic = was.t.magic[master - 1, scrolls - 1, overturns % 2]
     whom = target if magic.whom == OBJECT else caster
     return f"{told} {_effect(was, now, int(magic.effect), whom, target, side, magic)}"
@@ -75,7 +76,7 @@ def magic_foreseen(at: Moment, side: int) -> str:
     """What one scroll to that side casts, before it is released."""
     master = at.game.pack.cards[int(at.s.master[at.seat]) - 1]
     target = title(at, int(neighbour(at.s, at.seat, side)))
-    return f"casts {master.small.title} on {target}: {effect_words(master.small.cast)}"
+    return f"casts {master.small.title} on {target}: {named_effect(at, master.small.cast, side)}"
 
 
 def _effect(
@@ -89,7 +90,7 @@ def _effect(
             cards = min(int(magic.cards), int(pile_size(was.s)))
             if not cards:
                 return "The pile is empty; nobody draws."
-            return f"{who} draws {cards} card{'s' * (cards > 1)}."
+            return f"{who} draws {counted(cards, 'card')}."
         case _ if effect == TURN_HANDS:
             moved = f"All hands go to the {SIDES[side]}."
             return " ".join([moved, *_holdings(now, range(int(now.s.players)))])
@@ -109,7 +110,7 @@ def _effect(
             sealed = int(was.s.master[whom])
             if not sealed:
                 return f"{who} has no master to be sealed."
-            return f"{card(was, sealed - 1)} of {who} is sealed and leaves the game."
+            return f"{who}'s {card(was, sealed - 1)} is sealed and leaves the game."
         case _ if effect == PURIFY_CURSE:
             return f"{who} may give up a Curse."
         case _ if effect == CURSE_SOMEBODY:

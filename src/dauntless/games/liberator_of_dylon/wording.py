@@ -5,7 +5,15 @@ from __future__ import annotations
 from dauntless.engine.actions import Moment
 from dauntless.engine.errors import Refusal
 from dauntless.games.liberator_of_dylon.cards import area_beside, neighbour
-from dauntless.games.liberator_of_dylon.content import Benefit, DylonPack, Effect, Item, Rotation
+from dauntless.games.liberator_of_dylon.content import (
+    Benefit,
+    DylonPack,
+    Effect,
+    Item,
+    Magic,
+    Master,
+    Rotation,
+)
 from dauntless.games.liberator_of_dylon.reasons import (
     ALLOWED,
     CAN_DRAW,
@@ -146,25 +154,46 @@ def reason_words(at: Moment, reason: int, kind: int | None = None, side: int | N
     )
 
 
+def magic_cast(at: Moment) -> tuple[Master, Magic]:
+    """The magic that is being cast, and its master."""
+    master = at.game.pack.cards[int(at.s.master[int(at.s.mover)]) - 1]
+    return master, master.small if int(at.s.scrolls) == 1 else master.big
+
+
+def named_effect(at: Moment, effect: Effect, side: int) -> str:
+    """What a magic that is cast to that side does, and to whom at this table."""
+    caster = int(at.s.mover)
+    target = int(neighbour(at.s, caster, side))
+    return effect_words(effect, title(at, caster), title(at, target), f"the {SIDES[side]}")
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things: "1 card", "3 cards"."""
+    return f"{number} {noun}{'s' * (abs(number) != 1)}"
+
+
 def gain(benefit: Benefit) -> str:
     """What a benefit gives."""
-    amount = benefit.wins or benefit.points
-    unit = "win" if benefit.wins else "point"
-    return f"{amount} {unit}{'s' * (amount != 1)}"
+    return counted(benefit.wins, "win") if benefit.wins else counted(benefit.points, "point")
 
 
-def effect_words(effect: Effect) -> str:
-    """What a magic does, in a few words."""
-    whom = effect.whom or ""
+def effect_words(
+    effect: Effect,
+    caster: str = "the caster",
+    target: str = "the object",
+    side: str = "that side",
+) -> str:
+    """What a magic does, in a few words; who casts it, at whom and where may be named."""
+    whom, others = target if effect.whom == "object" else caster, effect.whom == "others"
     return {
         "nothing": "nothing happens",
-        "draw": f"the {whom} draws {effect.cards}",
-        "turn-hands": "all hands move to that side",
-        "open-hands": "all others play openly" if whom == "others" else "the caster plays openly",
+        "draw": f"{whom} draws {effect.cards}",
+        "turn-hands": f"all hands move to {side}",
+        "open-hands": f"all but {whom} play openly" if others else f"{whom} plays openly",
         "exchange": "exchange 1 to 3 cards blindly",
         "look-exchange": "exchange up to 3 cards after looking",
-        "seal-master": f"the {whom}'s master leaves the game",
-        "purify": "the caster gives up a Curse",
-        "curse": f"the {whom} takes a Curse",
-        "chaos": f"the {whom} takes up the area",
+        "seal-master": f"{whom}'s master leaves the game",
+        "purify": f"{whom} may give up a Curse",
+        "curse": f"{whom} takes a Curse",
+        "chaos": f"{whom} takes up the area",
     }[effect.do]
