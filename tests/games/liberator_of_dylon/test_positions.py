@@ -282,6 +282,32 @@ BAD: dict[str, tuple[dict[str, Any], str, str]] = {
         "due",
         "8 cards",
     ),
+    "games that nobody has won": (position({}, games=2), "wins", "2 games cannot have brought 0"),
+    "wins without a game": (
+        position({}) | {"wins": {"north": 1, "east": 0, "west": 0}},
+        "wins",
+        "0 games cannot have brought 1 win",
+    ),
+    "more wins than a game can bring": (
+        position({}, games=1) | {"wins": {"north": 2, "east": 1, "west": 0}},
+        "wins",
+        "up to 2 by a benefit",
+    ),
+    "a match that two have won": (
+        position({}, wins=1, due="nothing", winner="north", games=2)
+        | {"wins": {"north": 1, "east": 1, "west": 0}},
+        "wins",
+        "the match was over",
+    ),
+    "a match that went on": (
+        position({}, wins=1, due="nothing", winner="north", games=3)
+        | {"wins": {"north": 3, "east": 0, "west": 0}},
+        "wins",
+        "the match was over",
+    ),
+    "fewer turns in all than in this game": (
+        position({}, game_turns=3, turns=1), "turns", "this game alone has had 3 turns"
+    ),
     "a match that somebody else has won": (
         position({}, wins=1, due="nothing", winner="east")
         | {"wins": {"north": 1, "east": 0, "west": 0}, "games": 1},

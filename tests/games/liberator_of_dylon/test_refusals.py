@@ -103,6 +103,11 @@ def test_after_drawing(word: str, reason: str) -> None:
         (["FL"], "set:FL", "the last card of a hand must be a regular one, and Fire Lizard, Sword"),
         (["Ei", "Ee", "Eo"], "lay:grace", "a benefit cannot be your last cards, unless the card"),
         (["Rb", "Rb", "Rb"], "three:Rb", "a benefit cannot be your last cards, unless the card"),
+        (
+            ["Rb", "Sb", "Tb", "Ri", "Si", "Ai", "Rc", "Sc", "Se", "Te"],
+            "millionaire",
+            "Item Millionaire: a benefit cannot be your last cards, unless the card",
+        ),
     ],
 )
 def test_as_the_last_cards(hand: list[str], word: str, reason: str) -> None:

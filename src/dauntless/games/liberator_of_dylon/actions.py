@@ -31,7 +31,7 @@ from dauntless.games.liberator_of_dylon.magic import (
     why_not_scroll,
     why_not_two,
 )
-from dauntless.games.liberator_of_dylon.reasons import NOTHING_LAID_ASIDE
+from dauntless.games.liberator_of_dylon.reasons import NOTHING_LAID_ASIDE, TOO_FEW_ITEMS
 from dauntless.games.liberator_of_dylon.releasing import (
     why_not_pair,
     why_not_release,
@@ -718,9 +718,9 @@ class LayItems(Family):
         return f"lay {benefit.title} for {gain(benefit)}: all items of your hand"
 
     def why_not(self, at: Moment, index: int) -> str:
-        benefit = self.benefit(at)
-        reason = reason_words(at, why_not_millionaire(at.s, at.t, at.seat))
-        return f"{benefit.title} takes {benefit.need} items or more: {reason}"
+        benefit, reason = self.benefit(at), why_not_millionaire(at.s, at.t, at.seat)
+        takes = f" takes {benefit.need} items or more" if reason == TOO_FEW_ITEMS else ""
+        return f"{benefit.title}{takes}: {reason_words(at, reason)}"
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (benefit_element(self.benefit(at)),)

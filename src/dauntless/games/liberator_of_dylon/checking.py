@@ -64,7 +64,7 @@ from dauntless.games.liberator_of_dylon.state import (
     TURN,
     whole,
 )
-from dauntless.games.liberator_of_dylon.wording import seat_names
+from dauntless.games.liberator_of_dylon.wording import counted, seat_names
 
 CASTING = (SECOND, OVERTURN, *EXCHANGING, PURIFY)
 
@@ -75,10 +75,12 @@ def check(spot: Spot) -> None:
     check_scores(spot)
     check_curses(spot)
     check_open_hands(spot)
+    check_wins(spot)
     check_due(spot)
     check_magic(spot)
     check_dealing(spot)
     check_top(spot)
+    check_turns(spot)
 
 
 def count_points(spot: Spot) -> None:
@@ -205,6 +207,27 @@ def check_open_hands(spot: Spot) -> None:
                         .inside("hand")
                         .fault(f"{name} plays openly, so everybody knows {code}")
                     )
+
+
+def check_wins(spot: Spot) -> None:
+    """Every game that is over was won by somebody, and the match ends with the wins it takes."""
+    s, place = spot.s, spot.inside("wins")
+    games, wins = int(s.games), int(s.wins.sum())
+    most = max([1, *(int(benefit.wins) for benefit in spot.game.pack.benefit)])
+    if not games <= wins <= most * games:
+        raise place.fault(
+            f"{counted(games, 'game')} cannot have brought {counted(wins, 'win')}: "
+            f"each brings one, or up to {most} by a benefit"
+        )
+    if (s.wins >= s.target).sum() > 1 or (s.wins >= int(s.target) + most).any():
+        raise place.fault(f"the match was over when somebody had {counted(int(s.target), 'win')}")
+
+
+def check_turns(spot: Spot) -> None:
+    """The turns of this game are some of all turns."""
+    if spot.s.turns < spot.s.game_turns:
+        turns = counted(int(spot.s.game_turns), "turn")
+        raise spot.inside("turns").fault(f"this game alone has had {turns}")
 
 
 def check_dealing(spot: Spot) -> None:
