@@ -501,7 +501,7 @@ def test_a_turn_is_prompted() -> None:
 @pytest.mark.parametrize(
     ("hand", "pile", "prompt"),
     [
-        (["Eo", "Tb"], [], "North: release cards or lay a benefit, for the pile is empty; else sa"),
+        (["Eo", "Tb"], [], "North: release cards or lay a benefit; else say stop."),
         ([], ["Te"], "North: draw."),
         ([], [], "North: say stop, for hand and pile are empty."),
     ],

@@ -35,7 +35,7 @@ def _turn(at: Moment, names: str) -> str:
     if int(pile_size(at.s)):
         return f"{names}: {'release cards, lay a benefit, or draw' if has_cards else 'draw'}."
     if has_cards:
-        return f"{names}: release cards or lay a benefit, for the pile is empty; else say stop."
+        return f"{names}: release cards or lay a benefit; else say stop."
     return f"{names}: say stop, for hand and pile are empty."
 
 
