@@ -308,6 +308,30 @@ BAD: dict[str, tuple[dict[str, Any], str, str]] = {
     "fewer turns in all than in this game": (
         position({}, game_turns=3, turns=1), "turns", "this game alone has had 3 turns"
     ),
+    "a deal in the middle of a game": (
+        position({}, due="deal", tops=NO_AREAS, top_back=None, seat="east", game_turns=3, turns=3)
+        | {"seats": seats_with(["Rb"], [], [])},
+        "game_turns",
+        "has not begun",
+    ),
+    "a deal with a master that was set": (
+        position({}, due="deal", tops=NO_AREAS, top_back=None, seat="east")
+        | {"seats": seats_with(["Rb"], [], []) | {"west": SITTING | {"hand": [], "master": "FL"}}},
+        "seats.west.master",
+        "has not begun",
+    ),
+    "a deal to an open hand": (
+        position({}, due="deal", tops=NO_AREAS, top_back=None, seat="north", open=["north"])
+        | {"seats": seats_with([], [], [])},
+        "open",
+        "has not begun",
+    ),
+    "a deal with a sealed master": (
+        position({}, due="deal", tops=NO_AREAS, top_back=None, sealed=["FL"])
+        | {"seats": seats_with([], [], [])},
+        "sealed",
+        "has not begun",
+    ),
     "a match that somebody else has won": (
         position({}, wins=1, due="nothing", winner="east")
         | {"wins": {"north": 1, "east": 0, "west": 0}, "games": 1},

@@ -57,6 +57,7 @@ from dauntless.games.liberator_of_dylon.state import (
     SCORE,
     SCROLL,
     SEAL,
+    SEALED,
     SECOND,
     START_CARD,
     TAKE,
@@ -235,6 +236,7 @@ def check_dealing(spot: Spot) -> None:
     s, t, due = spot.s, spot.t, int(spot.s.due)
     if due not in (DEAL, START_CARD):
         return
+    _check_nothing_was_played(spot)
     players, first = int(s.players), int(s.first)
     sizes = [int(hand_size(s, (first + place) % players)) for place in range(players)]
     dealt = sum(sizes)
@@ -249,6 +251,21 @@ def check_dealing(spot: Spot) -> None:
     for area, name in enumerate(area_names(spot)):
         if int(size_of(s, t, AREA + area)) != (area < int(s.amount)):
             raise spot.inside("areas").inside(name).fault("one start card is laid after another")
+
+
+def _check_nothing_was_played(spot: Spot) -> None:
+    """While cards are dealt, the game is still to begin."""
+    s = spot.s
+    fields = {"game_turns": s.game_turns > 0, "open": s.open > 0}
+    fields["sealed"] = bool(kinds_at(spot.at, SEALED))
+    for field, was_played in fields.items():
+        if was_played:
+            raise spot.inside(field).fault("the game has not begun while cards are dealt")
+    for seat, name in enumerate(seat_names(spot.at)):
+        place = spot.inside("seats").inside(name)
+        for field in ("master", "laid", "master_points"):
+            if s[field][seat].any():
+                raise place.inside(field).fault("the game has not begun while cards are dealt")
 
 
 def check_top(spot: Spot) -> None:
@@ -268,17 +285,18 @@ def check_due(spot: Spot) -> None:
     place = spot.inside("due")
     is_over = bool((s.wins >= s.target).any())
     if is_over != (due == NOTHING):
-        wins = int(s.target)
-        raise place.fault(f"nothing is due if, and only if, somebody has {wins} wins")
+        wins = counted(int(s.target), "win")
+        raise place.fault(f"nothing is due if, and only if, somebody has {wins}")
     if is_over and (not s.winner or s.wins[int(s.winner) - 1] < s.target):
         raise spot.inside("winner").fault("whoever has so many wins has won the last game")
     is_played = due >= FIRST_DECISION or due in (TOP_BACK, FACE, PICKED_FACE)
     if is_played and int(s.game_turns) >= int(t.turn_limit):
-        raise spot.inside("game_turns").fault(f"a game ends after {int(t.turn_limit)} turns")
+        limit = counted(int(t.turn_limit), "turn")
+        raise spot.inside("game_turns").fault(f"a game ends after {limit}")
     mover = (int(s.first) + int(s.game_turns)) % int(s.players)
     if is_played and s.mover != mover:
-        turns, name = int(s.game_turns), seat_names(spot.at)[mover]
-        raise spot.inside("mover").fault(f"after {turns} turns of the game it is {name}'s")
+        turns, name = counted(int(s.game_turns), "turn"), seat_names(spot.at)[mover]
+        raise spot.inside("mover").fault(f"after {turns} of the game it is {name}'s")
     if due in (TURN, DRAWN, *CASTING) and due != OVERTURN and s.seat != s.mover:
         raise spot.inside("seat").fault("whose turn it is decides this")
     if due in (FACE, TOP_BACK) and (s.scrolls > 0) != (s.effect == DRAW_CARDS):

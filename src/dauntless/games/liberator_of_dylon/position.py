@@ -62,7 +62,7 @@ from dauntless.games.liberator_of_dylon.state import (
     TAKE,
     TALLY,
 )
-from dauntless.games.liberator_of_dylon.wording import seat_names
+from dauntless.games.liberator_of_dylon.wording import counted, seat_names
 
 EVERYBODY_WORD = "everybody"
 EXCHANGING = (LAY_ASIDE, PICK, PICKED_FACE, TAKE, GIVE)
@@ -115,7 +115,9 @@ def put_card(spot: Spot, kind: int, place: int, knowers: int) -> None:
                 s.backs[place, back] += 1
             return
     copies = int(t.copies[kind]) - int(count_at(s, t, kind, BOX))
-    raise spot.fault(f"there are only {copies} of {spot.game.names.codes[kind]}, and this is more")
+    are = "is" if copies == 1 else "are"
+    code = spot.game.names.codes[kind]
+    raise spot.fault(f"there {are} only {copies} of {code}, and this is more")
 
 
 class OpenCards(Part):
@@ -271,7 +273,8 @@ class PileSize(Part):
     def read(self, spot: Spot, given: Any) -> None:
         if given != pile_size(spot.s):
             left = int(pile_size(spot.s))
-            raise spot.fault(f"{left} cards lie nowhere else, so the pile has {left}, not {given}")
+            lie = f"{counted(left, 'card')} {'lies' if left == 1 else 'lie'} nowhere else"
+            raise spot.fault(f"{lie}, so the pile has {left}, not {given}")
 
 
 class DrawnCard(Part):
