@@ -469,6 +469,16 @@ class Game(ABC, Generic[PackT, OptionsT]):
         self.rules.imagine(s, self.tables, seat, generator)
         return s
 
+    def imagined_before(
+        self, seen: tuple[Record, Record], seat: int, generator: Generator
+    ) -> Record:
+        """A state that may have been the true one before a step, for all that a seat saw of it.
+
+        Where a step shows much that was hidden, few states that look as before could lead there; a
+        game that has such steps draws from those.
+        """
+        return self.imagined(seen[0], seat, generator)
+
     def __repr__(self) -> str:
         return f"<{self.facts.title}, {self.pack.pack.title}>"
 

@@ -43,7 +43,7 @@ def is_hidden(
     seed = hashlib.sha256(seen_before.tobytes()).digest()
     generator = luck.generator(int.from_bytes(seed[:8]))
     return any(
-        looks.same_in(game.imagined(seen_before, viewer, generator)) for _ in range(IMAGINED)
+        looks.same_in(game.imagined_before(seen, viewer, generator)) for _ in range(IMAGINED)
     )
 
 

@@ -221,6 +221,21 @@ def test_while_one_deploys_the_other_sees_nothing_of_it() -> None:
     assert match.seen_by(1).tobytes() == before
 
 
+@pytest.mark.parametrize("first", ["south", "north"])
+def test_nobody_is_told_where_the_last_unit_of_the_roster_was_deployed(first: str) -> None:
+    match = new().play(f"first:{first}")
+    for seat in (first, "south" if first == "north" else "north"):
+        while match.actors == (seat,) and due(match) == "deploying":
+            match.act(match.legal()[0])
+        own = match.seat_number(seat)
+        for viewer in (1 - own, -1):
+            event = match.event(len(match.steps) - 1, viewer)
+            assert event.code is None
+            story = match.game.story(event)
+            assert story.startswith(f"{seat.capitalize()} deploys a unit out of sight.")
+        assert match.event(len(match.steps) - 1, own).code is not None
+
+
 def test_the_second_player_sees_the_first_ones_spaces() -> None:
     match = new().play("first:south")
     while match.actors == ("south",):

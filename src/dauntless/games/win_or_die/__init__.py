@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationInfo, field_validator
 
 from dauntless.engine.actions import Moment
-from dauntless.engine.contract import Record
+from dauntless.engine.contract import Generator, Record
 from dauntless.engine.game import Facts, Game, Meeting, Options, entry_of
 from dauntless.engine.packs import refuse_unknown
 from dauntless.engine.positions import Spot
@@ -27,11 +27,13 @@ from dauntless.games.win_or_die import (
     study,
     tables,
 )
+from dauntless.games.win_or_die.knowledge import imagine_all_but_one
 from dauntless.games.win_or_die.names import SEATS, TITLES, Names
 from dauntless.games.win_or_die.pending import due
 from dauntless.games.win_or_die.rules import RULES
 from dauntless.games.win_or_die.state import (
     ACTIONS,
+    DEPLOYING,
     FATIGUE_RULES,
     GAMES_CHOICES,
     GIVEN,
@@ -213,6 +215,15 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
 
     def what_is_due(self, s: Record) -> int:
         return int(due(s))
+
+    def imagined_before(
+        self, seen: tuple[Record, Record], seat: int, generator: Generator
+    ) -> Record:
+        before, after = seen
+        s = self.imagined(before, seat, generator)
+        if due(s) == DEPLOYING:
+            imagine_all_but_one(s, after, seat, generator)
+        return s
 
     def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
         return aftermath.aftermath(was, now)

@@ -173,6 +173,25 @@ def imagine_camp(s: Record, t: Record, side: int, generator: Generator) -> None:
 
 
 @rule
+def imagine_all_but_one(s: Record, after: Record, seat: int, generator: Generator) -> None:
+    """Before a deployment was seen to be complete, all but one of its units had been deployed."""
+    side = whole(s.pending[s.height - 1].which)
+    if side == seat or is_in_camp(after, side):
+        return
+    first, count = first_of(side), living(s, side)
+    spaces = np.zeros(BASES, np.int64)
+    for i in range(count):
+        spaces[i] = after.unit[first + i].space
+        if s.unit[first + i].space != NOWHERE:
+            s.occupant[s.unit[first + i].space] = 0
+            s.unit[first + i].space = NOWHERE
+    for i in range(count - 1):
+        drawn = i + below(generator, count - i)
+        spaces[i], spaces[drawn] = spaces[drawn], spaces[i]
+        put(s, first + i, spaces[i])
+
+
+@rule
 def imagine_legion(s: Record, t: Record, side: int, generator: Generator) -> None:
     """Kinds and enhancements for all unseen units."""
     kinds = np.zeros(BASES, np.int64)
