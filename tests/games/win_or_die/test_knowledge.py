@@ -303,6 +303,40 @@ def test_a_list_under_way_is_imagined_without_the_true_one() -> None:
     assert len(units) > 20
 
 
+def test_the_order_in_which_mercenaries_were_hired_is_told_by_nothing() -> None:
+    worlds = []
+    for hired in ("free-blade sky-corsair", "sky-corsair free-blade", "free-blade bounty-hunter"):
+        match = battle("skeleton@d1 skeleton@a1", "mauler@i9!", mode="advanced", crystals=(9, 0),
+                       mercenaries=(hired, "free-blade road-surgeon"),
+                       mercenaries_known=False)  # fmt: skip
+        worlds.append(match.play("d1:call call:free-blade done left"))
+    assert len({match.seen_by(1).tobytes() for match in worlds}) == 1
+    assert len({match.event(1, 1).code for match in worlds}) == 1
+    assert worlds[1].position(1)["sides"]["south"]["mercenaries"] == ["free-blade", "secret"]
+    assert worlds[1].position(0)["sides"]["south"]["mercenaries"] == ["sky-corsair", "free-blade"]
+
+
+def test_mercenaries_called_by_a_line_up_that_nobody_knows_tell_no_more_than_themselves() -> None:
+    position = battle(
+        "skeleton@d1 ghoul@a1", "mauler@i9!", crystals=(9, 0), mercenaries_known=False,
+        mercenaries=("powder-sapper ogre-gatebreaker", "free-blade road-surgeon"),
+    ).position()  # fmt: skip
+    position["sides"]["south"] |= {"card": "random", "region_known": False}
+    match = Match(game(), position=position, scripted=True)
+    match.play("d1:call call:ogre-gatebreaker left")
+    assert match.story(1)[1] == "South calls an Ogre Gatebreaker."
+    seen = match.seen_by(1)
+    assert match.position(1)["sides"]["south"]["mercenaries"] == ["ogre-gatebreaker", "secret"]
+    twin = battle(
+        "whelp-pack@d1 berserker@a1", "mauler@i9!", crystals=(9, 0), mercenaries_known=False,
+        mercenaries=("ogre-gatebreaker free-blade", "free-blade road-surgeon"),
+    ).position()  # fmt: skip
+    twin["sides"]["south"] |= {"card": "random", "region_known": False}
+    other = Match(game(), position=twin, scripted=True).play("d1:call call:ogre-gatebreaker left")
+    assert other.seen_by(1).tobytes() == seen.tobytes()
+    assert other.event(1, 1).code == match.event(1, 1).code
+
+
 @pytest.mark.parametrize("card", ["road-surgeon", "free-blade"])
 def test_a_mercenary_that_is_paid_is_known_before_it_stands_there(card: str) -> None:
     match = battle(

@@ -142,7 +142,7 @@ def kill(s: Record, t: Record, unit: int) -> None:
         s.burst_amount[s.bursts], s.burst_side[s.bursts] = amount, side
         s.bursts += 1
     s.side[side].morale = whole(s.side[side].morale) - morale_of(s, t, unit)
-    s.side[side].fallen[place_of(s, side, kind)] += 1
+    s.side[side].fallen[place_of(kind)] += 1
     s.occupant[s.unit[unit].space] = 0
     erase(s.unit[unit])
     check_defeat(s, t, side)

@@ -236,7 +236,7 @@ def place_ally(s: Record, t: Record, where: int) -> None:
     new.kind, new.gear, new.exposed, new.seen = kind + 1, gear, 1, 1
     put(s, unit, space)
     legion = s.side[side]
-    legion.called[place_of(s, side, kind)] += 1
+    legion.called[place_of(kind)] += 1
     legion.morale = whole(legion.morale) + morale_of(s, t, unit)
     if legion.morale > t.morale_cap:
         new.exposed = 0

@@ -17,9 +17,11 @@ def draw_lineup(
     legion = s.side[side]
     if legion.region == HIDDEN or not legion.region_known:
         legion.region = 1 + draw_lineup_region(s, t, side, unseen, generator)
+        one, other = known_mercenary(s, side, 0), known_mercenary(s, side, 1)
         for i in range(2):
-            hired = whole(t.lineup[whole(legion.region) - 1].mercenary[i])
-            legion.mercenary[i] = hired + 1
+            hired = whole(t.lineup[whole(legion.region) - 1].mercenary[i]) + 1
+            legion.mercenary[i] = hired
+            legion.mercenary_known[i] = 1 if hired == one or hired == other else 0
     region = whole(legion.region) - 1
     count = 0
     for i in range(whole(t.lineup[region].units)):
@@ -49,15 +51,23 @@ def copies_unseen(s: Record, t: Record, side: int, kind: int) -> int:
 
 
 @rule
+def known_mercenary(s: Record, side: int, number: int) -> int:
+    """One of the two mercenaries (+ 1), if everybody knows it; else 0."""
+    legion = s.side[side]
+    return whole(legion.mercenary[number]) if legion.mercenary_known[number] else 0
+
+
+@rule
 def draw_lineup_region(s: Record, t: Record, side: int, unseen: int, generator: Generator) -> int:
-    """A region whose line-up fits a random card: as many units, the mercenary that was called."""
+    """A region whose line-up fits a random card: as many units, the mercenaries called."""
     possible, count = 0, 0
     for region in range(REGIONS):
         lineup = t.lineup[region]
         fits = whole(lineup.units) == unseen
+        first, second = whole(lineup.mercenary[0]) + 1, whole(lineup.mercenary[1]) + 1
         for i in range(2):
-            hired = whole(lineup.mercenary[i]) + 1
-            if s.side[side].mercenary_known[i] and whole(s.side[side].mercenary[i]) != hired:
+            called = known_mercenary(s, side, i)
+            if called != 0 and called != first and called != second:
                 fits = False
         if fits:
             possible |= 1 << region

@@ -73,7 +73,10 @@ def conceal(s: Record, t: Record, seat: int) -> None:
 
 @rule
 def conceal_choices(s: Record, side: int) -> None:
-    """The Region card before both are shown, a random region, mercenaries, a list being built."""
+    """The Region card before both are shown, a random region, mercenaries, a list being built.
+
+    Mercenaries that are known come first, by number: their places do not tell how they were hired.
+    """
     legion = s.side[side]
     if due(s) == CHOOSING_REGIONS and legion.card != 0:
         legion.card = HIDDEN
@@ -82,6 +85,10 @@ def conceal_choices(s: Record, side: int) -> None:
     for i in range(2):
         if legion.mercenary[i] != 0 and not legion.mercenary_known[i]:
             legion.mercenary[i] = HIDDEN
+    if legion.mercenary_known[1] and whole(legion.mercenary[1]) < whole(legion.mercenary[0]):
+        first, is_known = whole(legion.mercenary[0]), whole(legion.mercenary_known[0])
+        legion.mercenary[0], legion.mercenary_known[0] = legion.mercenary[1], 1
+        legion.mercenary[1], legion.mercenary_known[1] = first, is_known
     if due(s) == BUILDING:
         legion.mercenary[:] = HIDDEN
         legion.latest = legion.crystals = 0

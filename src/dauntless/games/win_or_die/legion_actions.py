@@ -97,12 +97,8 @@ class Kinds(Family):
     def card(self, at: Moment, index: int) -> Unit | None:
         """The unit card at a place of the own Barrack."""
         side = self._side(at)
-        hired = (
-            int(at.s.side[side].mercenary[index - state.REGION_KINDS])
-            if index >= state.REGION_KINDS
-            else 1
-        )
-        if int(at.s.side[side].region) in (0, state.HIDDEN) or hired == state.HIDDEN:
+        is_of_region = index < state.REGION_KINDS
+        if is_of_region and int(at.s.side[side].region) in (0, state.HIDDEN):
             return None
         kind = int(kind_at(at.s, at.t, side, index))
         return names_of(at).units.get(kind)

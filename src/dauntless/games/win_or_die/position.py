@@ -62,9 +62,9 @@ def barrack(at: Moment, side: Any) -> Iterator[tuple[int, str]]:
     if int(side.region) not in (0, state.HIDDEN):
         for place, unit in enumerate(names.pack.units_of(names.regions[int(side.region) - 1])):
             yield place, unit.id
-    for number, hired in enumerate(side.mercenary.tolist()):
+    for hired in side.mercenary.tolist():
         if hired not in (0, state.HIDDEN):
-            yield state.REGION_KINDS + number, names.mercenaries[hired - 1]
+            yield state.REGION_KINDS + hired - 1, names.mercenaries[hired - 1]
 
 
 def _kinds(spot: Spot) -> dict[str, int]:

@@ -1,9 +1,9 @@
 """Win or Die's record: everything that is true of a match in progress.
 
 Units of both sides share numbers: 0 to 11 are seat 0's, 12 to 23 seat 1's. Kinds share numbers too:
-14 a region, then the mercenaries. Within a side a kind has a place: 0 to 13 those of its region, 14
-and 15 its two mercenaries. Spaces are numbered from the bottom row up, left to right, which is the
-order in which several units are struck.
+14 a region, then the mercenaries. Within a side a kind has a place: 0 to 13 those of its region,
+then all mercenaries, of whom its Barrack has two. Spaces are numbered from the bottom row up, left
+to right, which is the order in which several units are struck.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ REGION_KINDS = 14
 MERCENARIES = 8
 KINDS = REGIONS * REGION_KINDS + MERCENARIES
 FIRST_MERCENARY = REGIONS * REGION_KINDS
-PLACES = REGION_KINDS + 2  # kinds of one side's Barrack
+PLACES = REGION_KINDS + MERCENARIES  # of kinds that may be in one side's Barrack
 MOST_LEADERS = 4
 RANDOM_CARD = REGIONS + 1  # a Region card is 1 + the region, or this
 HIDDEN = 255  # in a concealed state: there is something, but what?

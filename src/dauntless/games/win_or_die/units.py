@@ -193,20 +193,20 @@ def best_beside(s: Record, t: Record, unit: int, name: int) -> int:
 
 
 @rule
-def place_of(s: Record, side: int, kind: int) -> int:
-    """The place of a kind in a side's Barrack."""
+def place_of(kind: int) -> int:
+    """The place of a kind in the Barrack; it does not tell when a mercenary was hired."""
     if kind < FIRST_MERCENARY:
         return kind % REGION_KINDS
-    first = whole(s.side[side].mercenary[0]) - 1
-    return REGION_KINDS if kind - FIRST_MERCENARY == first else REGION_KINDS + 1
+    return REGION_KINDS + kind - FIRST_MERCENARY
 
 
 @rule
 def kind_at(s: Record, t: Record, side: int, place: int) -> int:
     """The kind at a place of a side's Barrack, or −1."""
     if place >= REGION_KINDS:
-        hired = whole(s.side[side].mercenary[place - REGION_KINDS])
-        return FIRST_MERCENARY + hired - 1 if hired else -1
+        number, hired = place - REGION_KINDS, s.side[side].mercenary
+        is_hired = whole(hired[0]) == number + 1 or whole(hired[1]) == number + 1
+        return FIRST_MERCENARY + number if is_hired else -1
     region = whole(s.side[side].region) - 1
     if place >= whole(t.kinds[region]):
         return -1
@@ -216,7 +216,7 @@ def kind_at(s: Record, t: Record, side: int, place: int) -> int:
 @rule
 def copies_left(s: Record, t: Record, side: int, kind: int) -> int:
     """How many cards of a kind are still in the Barrack; dead units never come back."""
-    left = whole(t.kind[kind].limit) - whole(s.side[side].fallen[place_of(s, side, kind)])
+    left = whole(t.kind[kind].limit) - whole(s.side[side].fallen[place_of(kind)])
     for unit in range(first_of(side), first_of(side) + BASES):
         if whole(s.unit[unit].kind) == kind + 1:
             left -= 1
@@ -252,7 +252,8 @@ def know_kind(s: Record, side: int, kind: int) -> None:
     """A unit's badge betrays the region, and with a line-up's region its two mercenaries."""
     legion = s.side[side]
     if kind >= FIRST_MERCENARY:
-        legion.mercenary_known[place_of(s, side, kind) - REGION_KINDS] = 1
+        first = whole(legion.mercenary[0]) == kind - FIRST_MERCENARY + 1
+        legion.mercenary_known[0 if first else 1] = 1
         return
     legion.region_known = 1
     if s.mode != ADVANCED:
