@@ -38,7 +38,7 @@ def test_the_same_ability_is_used_once_a_turn_by_each_unit() -> None:
 def test_an_ultimate_is_used_once_a_game() -> None:
     match = battle("elder-tusk@d2! mauler@a1!", "ghoul@e2!")
     match.play("d2:stampede-horn hits:0 end end")
-    assert "in this game" in refused(match, "d2:stampede-horn")
+    assert "in this battle" in refused(match, "d2:stampede-horn")
 
 
 def test_an_ability_needs_somebody_for_its_first_effect() -> None:
@@ -283,7 +283,7 @@ def test_a_called_copy_has_its_own_ultimate() -> None:
     assert "this turn" in refused(match, "d1:trick")
     assert "c1:trick" in legal(match)
     match.play("end end")
-    assert "in this game" in refused(match, "d1:trick")
+    assert "in this battle" in refused(match, "d1:trick")
 
 
 def test_an_ultimate_costs_a_token_and_exposes_the_unit() -> None:

@@ -94,7 +94,7 @@ def test_a_hidden_flyer_walks_and_may_move_openly_instead() -> None:
 
 
 def test_an_exposed_unit_cannot_be_ordered_to_move_openly() -> None:
-    assert "it simply moves" in refused(battle("wraith@d2!"), "d2:open")
+    assert "order it simply to move" in refused(battle("wraith@d2!"), "d2:open")
 
 
 def test_moving_does_not_expose_a_unit() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dauntless.engine.actions import Duty, Moment
 from dauntless.games.win_or_die import setup, state, turns
 from dauntless.games.win_or_die.names import TITLES, names_of, top
-from dauntless.games.win_or_die.phrases import counted
+from dauntless.games.win_or_die.phrases import capital, counted
 
 
 def _turn(at: Moment, names: str) -> str:
@@ -16,9 +16,11 @@ def _turn(at: Moment, names: str) -> str:
 def _reacting(at: Moment, names: str) -> str:
     frame = top(at.s)
     the = names_of(at).the(at.s, int(frame.unit))
-    what = ("is about to act", "attacks", "has arrived")[int(frame.which)]
+    what = "has arrived"
     below = at.s.pending[max(0, int(at.s.height) - 2)]
-    if int(below.due) == state.ATTACKING and int(below.target) != state.NOBODY:
+    if int(frame.which) == state.ORDER_WINDOW:
+        what = names_of(at).intent(at.s, below)
+    elif int(frame.which) == state.ATTACK_WINDOW:
         what = f"attacks {names_of(at).the(at.s, int(below.target))}"
     return f"{names}: {the} {what}. Do you react?"
 
@@ -40,7 +42,8 @@ def _choosing(at: Moment, names: str) -> str:
     frame = top(at.s)
     ability = names_of(at).ability(at.s, int(frame.unit), int(frame.which))
     assert ability is not None
-    return f"{names}: {ability.title}. {ability.text} Choose a unit."
+    clause = capital(ability.does[int(frame.place) - 1].clause())
+    return f"{names}: whom is {ability.title} for? {clause}."
 
 
 def _deploying(at: Moment, names: str) -> str:
@@ -58,7 +61,8 @@ def _building(at: Moment, names: str) -> str:
     if not side.mercenary[1]:
         return "Choose two mercenary cards for your Barrack."
     left = counted(int(side.crystals), "crystal")
-    return f"Build your legion: {int(setup.recruits(at.s, at.seat))} units, {left} left."
+    recruits = counted(int(setup.recruits(at.s, at.seat)), "unit")
+    return f"Build your legion: {recruits}, {left} left."
 
 
 def _over(at: Moment, names: str) -> str:

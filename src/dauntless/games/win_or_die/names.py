@@ -22,6 +22,16 @@ TITLES = ("South", "North")
 UNIT_NAMES = tuple(f"{seat}-{base + 1}" for seat in SEATS for base in range(BASES))
 
 
+INTENTS = (
+    "is about to move",
+    "is about to move",
+    "is about to attack",
+    "is about to call for allies",
+    "is about to convene the War Council",
+)
+"""What orders other than abilities bring, in their order."""
+
+
 def slug(title: str) -> str:
     """A title as one word of notation."""
     kept = (sign if sign.isalnum() else "-" for sign in title.lower())
@@ -80,6 +90,14 @@ class Names:
         if card is None or place >= len(card.ability):
             return None
         return card.ability[place]
+
+    def intent(self, s: Record, order: Any) -> str:
+        """What a unit is about to do by an order that has been given."""
+        number = int(order.which)
+        if number < len(INTENTS):
+            return INTENTS[number]
+        ability = self.ability(s, int(order.unit), number - len(INTENTS))
+        return f"is about to use {ability.title}" if ability else "is about to act"
 
     def region(self, s: Record, side: int) -> str:
         """The region of a side, as far as it is known."""

@@ -96,7 +96,7 @@ class Order(Family):
         if order >= state.ABILITY_ORDER:
             ability = names.ability(at.s, unit, order - state.ABILITY_ORDER)
             assert ability is not None
-            once = " (once a game)" if ability.type == "ultimate" else ""
+            once = " (once a battle)" if ability.type == "ultimate" else ""
             return f"{ability.title}{once} with {the}: {ability.text}"
         return (
             f"move {the}",

@@ -365,7 +365,6 @@ def sight_lines(at: Moment, unit: int) -> Iterator[Overlay]:
 
 
 STACKED = {
-    state.ORDERED: "is about to act",
     state.ATTACKING: "attacks",
     state.RESOLVING: "uses an ability",
     state.COUNTERING: "is struck back",
@@ -378,9 +377,11 @@ def stack(at: Moment) -> Iterator[Effect]:
     for number in range(int(s.height)):
         frame = s.pending[number]
         unit = int(frame.unit)
-        if int(frame.due) not in STACKED or not s.unit[unit].kind:
+        is_ordered = int(frame.due) == state.ORDERED
+        if not (is_ordered or int(frame.due) in STACKED) or not s.unit[unit].kind:
             continue
-        label = f"{capital(names.the(s, unit))} {STACKED[int(frame.due)]}"
+        does = names.intent(s, frame) if is_ordered else STACKED[int(frame.due)]
+        label = f"{capital(names.the(s, unit))} {does}"
         elements = [unit_id(unit)]
         target = int(frame.target)
         if target != state.NOBODY and s.unit[target].kind:
