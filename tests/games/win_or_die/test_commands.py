@@ -98,6 +98,23 @@ def test_in_the_effects_step_a_unit_heals_before_blight_hurts_it() -> None:
     assert unit_at(match.play("end"), "d2").damage == 8
 
 
+@pytest.mark.parametrize(
+    ("bloat", "ghoul", "winner"), [("a1", "a2", "south"), ("b3", "a2", "north")]
+)
+def test_in_the_effects_step_units_come_from_the_bottom_row_up(
+    bloat: str, ghoul: str, winner: str
+) -> None:
+    """The one's burst would win the battle, the other's death would lose it."""
+    beside = {"a1": "b1", "b3": "a3"}[bloat]
+    match = battle(
+        f"plague-bloat@{bloat}!/damage=9/blight=1 ghoul@{ghoul}!/damage=6/blight=1 skeleton@i1!",
+        f"whelp-pack@{beside}!/damage=4 mauler@i9!", turn="north", fatigue=(2, 2),
+    )  # fmt: skip
+    match.play("end")
+    assert match.score is not None
+    assert match.score[winner] == 1.0
+
+
 def test_a_glorious_victory_may_come_in_the_effects_step_of_the_losers_turn() -> None:
     match = battle("ghoul@d2!/damage=6/blight=1 skeleton@a1!", "mauler@i9!", turn="north",
                    fatigue=(1, 0)).play("end")  # fmt: skip

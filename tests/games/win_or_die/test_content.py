@@ -227,6 +227,13 @@ def test_two_abilities_of_one_name_on_a_unit_are_refused() -> None:
     assert "stands twice" in fault(lambda pack: unit(pack, "ghoul").update({"ability": twice}))
 
 
+@pytest.mark.parametrize("title", ["Trick!", "TRICK", "Attack", "open", "?!"])
+def test_abilities_that_notation_could_not_tell_apart_are_refused(title: str) -> None:
+    named = [ability(), ability(title=title)]
+    why = fault(lambda pack: unit(pack, "ghoul").update({"ability": named}))
+    assert "stands twice" in why or "cannot be ordered by that name" in why
+
+
 def lineup(pack: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = next(one for one in pack["lineup"] if one["region"] == "horde")
     return found

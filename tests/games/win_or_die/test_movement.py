@@ -260,6 +260,17 @@ def test_changing_places_is_no_arrival_and_crosses_zones() -> None:
     assert unit_at(match, "a2").moves == 0
 
 
+def test_pushing_crosses_zones_and_is_no_arrival() -> None:
+    match = battle(
+        "banner-knight@a1! levy-spear@a2! bastion-captain@h1! ironclad@g2! ogre-gatebreaker@d2!",
+        "mauler@e2!", mode="advanced", mercenaries=("ogre-gatebreaker free-blade",) * 2,
+    )  # fmt: skip
+    assert int(match.state.side[0].morale) >= 12
+    match.play("d2:shove aim:e2")
+    assert unit_at(match, "f2").kind
+    assert due(match) == "turn"
+
+
 def test_hold_does_not_stop_an_exposed_flyer() -> None:
     assert "a5" in spaces(battle("wraith@a3!", "ironclad@b5!").play("a3:move"))
     assert "a5" not in spaces(battle("wraith@a3", "ironclad@b5!").play("a3:move"))

@@ -18,6 +18,7 @@ from dauntless.games.win_or_die.state import (
     MOST_EFFECTS,
     MOST_LEADERS,
     MOST_MAPS,
+    ORDERS,
     REGION_KINDS,
     REGIONS,
     TACTICS,
@@ -131,6 +132,12 @@ class Ability(Marked):
             raise ValueError(f'within: "guard" is for an ally within 1 to {effect.range}')
 
     @property
+    def word(self) -> str:
+        """The title as one word of notation."""
+        kept = (sign if sign.isalnum() else "-" for sign in self.title.lower())
+        return "-".join(part for part in "".join(kept).split("-") if part)
+
+    @property
     def moment(self) -> str:
         """When it can be used, before what it does."""
         if self.on == "order":
@@ -181,7 +188,10 @@ class Unit(Titled):
         if self.region is None and self.limit != 1:
             raise ValueError("limit: of a mercenary there is one card")
         check_words(self.has)
-        refuse_twice("the ability", [ability.title for ability in self.ability])
+        refuse_twice("the ability", [ability.word for ability in self.ability])
+        for ability in self.ability:
+            if not ability.word or ability.word in ORDERS:
+                raise ValueError(f'the ability "{ability.title}" cannot be ordered by that name')
         return self
 
     @property

@@ -32,12 +32,6 @@ INTENTS = (
 """What orders other than abilities bring, in their order."""
 
 
-def slug(title: str) -> str:
-    """A title as one word of notation."""
-    kept = (sign if sign.isalnum() else "-" for sign in title.lower())
-    return "-".join(part for part in "".join(kept).split("-") if part)
-
-
 class Names:
     """The names that a pack gives."""
 

@@ -10,11 +10,11 @@ from dauntless.engine.scene import Choice
 from dauntless.games.win_or_die import reactions, reasons, state, targets, turns
 from dauntless.games.win_or_die.forecast import attack_preview, order_preview
 from dauntless.games.win_or_die.movement import UNREACHED, walked
-from dauntless.games.win_or_die.names import TITLES, names_of, slug, top, unit_at
+from dauntless.games.win_or_die.names import TITLES, names_of, top, unit_at
 from dauntless.games.win_or_die.phrases import Word, capital, counted, unit_id
 from dauntless.games.win_or_die.units import kind_of
 
-ORDER_WORDS = ("move", "open", "attack", "call", "council")
+ORDER_WORDS = state.ORDERS[: state.ABILITY_ORDER]
 
 
 class End(Word):
@@ -66,7 +66,7 @@ class Order(Family):
         if order < state.ABILITY_ORDER:
             return ORDER_WORDS[order]
         ability = names_of(at).ability(at.s, unit, order - state.ABILITY_ORDER)
-        return slug(ability.title) if ability else f"ability-{order - state.ABILITY_ORDER + 1}"
+        return ability.word if ability else f"ability-{order - state.ABILITY_ORDER + 1}"
 
     def text(self, at: Moment, index: int) -> str:
         unit, order = self._unit(at, index)
@@ -165,7 +165,7 @@ class React(Family):
     def argument(self, at: Moment, index: int) -> str:
         unit, place = self._unit(at, index)
         ability = names_of(at).ability(at.s, unit, place)
-        word = slug(ability.title) if ability else f"ability-{place + 1}"
+        word = ability.word if ability else f"ability-{place + 1}"
         return f"{names_of(at).where(at.s, unit)}:{word}"
 
     def find(self, at: Moment, argument: str) -> int:
@@ -176,7 +176,7 @@ class React(Family):
             raise Refusal(f"none of your units stands on {head}; write it like {self.example}")
         for place in range(state.MOST_ABILITIES):
             ability = names.ability(at.s, unit, place)
-            if ability is not None and slug(ability.title) == word:
+            if ability is not None and ability.word == word:
                 return state.MOST_ABILITIES * (unit % state.BASES) + place
         raise Refusal(f'{names.the(at.s, unit)} has no ability "{word}"')
 
