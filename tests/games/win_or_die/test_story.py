@@ -141,3 +141,20 @@ def test_units_of_a_legion_under_construction_are_counted_in_words() -> None:
     match = Match(game(), {"mode": "advanced", "given": "ivy,horde"}, scripted=True)
     match.play("first:south hire:free-blade hire:road-surgeon recruit:moonbow")
     assert asked(match, 0) == "Build your legion: 1 unit, 15 crystals left."
+
+
+def test_the_last_blow_of_a_match_is_told_with_whom_it_felled() -> None:
+    match = battle("ghoul@d2!", "whelp-pack@e2!/damage=4 mauler@i9!", fatigue=(0, 3))
+    assert told(match, "d2:attack aim:e2 hits:1", 1) == (
+        "South's Ghoul rolls 4 dice: 1 hit. North's Whelp Pack on e2 falls. "
+        "North's morale falls to 3. "
+        "North's morale is broken: a glorious victory for South!"
+    )
+
+
+def test_a_single_die_is_no_dice() -> None:
+    match = battle("torch-drummer@d2!/damage=1 mirror-adept@i1!", "crossbow-company@e2!")
+    line = "it strikes back with 1 die, 5 or more hits: 0.3 damage"
+    preview = match.play("d2:attack").scene(0).choices[0].preview
+    assert preview is not None
+    assert line in preview.lines

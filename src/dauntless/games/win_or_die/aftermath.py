@@ -15,9 +15,15 @@ from dauntless.games.win_or_die.vocabulary import dice
 
 def aftermath(was: Moment, now: Moment) -> Iterator[str]:
     """What became of units, orders and legions, who has won, whose turn it is."""
-    if int(now.s.side["wins"].sum()) > int(was.s.side["wins"].sum()):
+    is_won = int(now.s.side["wins"].sum()) > int(was.s.side["wins"].sum())
+    if now.s.winner or not is_won:
+        yield from changes(was, now)
+    if is_won:
         yield from end_of_battle(now)
-        return
+
+
+def changes(was: Moment, now: Moment) -> Iterator[str]:
+    """What is otherwise on the table; after a battle that another one follows it is cleared."""
     yield from shown_regions(was, now)
     if was.due == state.DEPLOYING and now.due == state.TURN:
         yield f"The battle begins with {TITLES[int(now.s.mover)]}."
@@ -32,11 +38,11 @@ def aftermath(was: Moment, now: Moment) -> Iterator[str]:
         yield from laid_on(was, now, unit)
     for side in range(state.SIDES):
         yield from killed_at_once(was, now, side)
-    is_next_turn = int(now.s.turns) > int(was.s.turns)
-    if not is_next_turn:
+    is_end_of_turn = int(now.s.turns) > int(was.s.turns)
+    if not is_end_of_turn:
         yield from tokens_back(was, now)
     yield from supplies(was, now)
-    if is_next_turn:
+    if is_end_of_turn and not now.s.winner:
         yield f"It is {TITLES[int(now.s.mover)]}'s turn."
 
 

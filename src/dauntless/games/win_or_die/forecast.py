@@ -21,6 +21,7 @@ from dauntless.games.win_or_die.units import (
     most_health,
     toughness,
 )
+from dauntless.games.win_or_die.vocabulary import dice as in_words
 
 
 def hit_chances(dice: int, faces: int) -> list[float]:
@@ -69,7 +70,7 @@ def attack_preview(
     dice = max(0, int(attack_dice(known, t, unit, enemy, was_hidden)) + extra)
     rate = int(t.kind[int(kind_of(s, unit))].hit)
     faces = int(hitting_faces(s, t, unit, enemy, rate))
-    lines = [f"{dice} dice, {rate} or more hits" + (", and 3" if faces > 7 - rate else "")]
+    lines = [f"{in_words(dice)}, {rate} or more hits" + (", and 3" if faces > 7 - rate else "")]
     if card is None:
         guarded = [] if is_melee else guarded_kinds(at, s, enemy)
         more = f"; as {' or '.join(guarded)} it would leave fewer dice, or none" if guarded else ""
@@ -119,7 +120,7 @@ def counter_line(s: Record, t: Record, unit: int, enemy: int, may_be_hurt: bool)
     faces = int(hitting_faces(s, t, enemy, unit, rate))
     mean = expected(back, faces, less_by_armour(s, t, enemy, unit))
     more = f" ({raging} if it is hurt)" if may_be_hurt and raging > back else ""
-    return f"it strikes back with {back} dice{more}, {rate} or more hits: {mean:.1f} damage"
+    return f"it strikes back with {in_words(back)}{more}, {rate} or more hits: {mean:.1f} damage"
 
 
 def counter_roll(s: Record, t: Record, enemy: int) -> int:
