@@ -21,6 +21,8 @@ from dauntless.engine.schema import read_json, write_json
         ("1e999", "1e999 is too large a number"),
         ("9" * 5_000, "a number is too long"),
         ("[" * 100_000, "nested too deeply"),
+        (r'{"a": ["\ud800"]}', "half a character"),
+        (r'{"\udfff": 1}', "half a character"),
     ],
     ids=lambda value: value[:24],
 )
@@ -28,6 +30,10 @@ def test_what_is_no_proper_json_is_refused(text: str, reason: str) -> None:
     with pytest.raises(BadInput) as refused:
         read_json(text)
     assert reason in str(refused.value)
+
+
+def test_a_character_of_two_halves_is_one() -> None:
+    assert read_json(r'"\ud83d\ude00"') == "\U0001f600"
 
 
 def test_equal_values_give_equal_text() -> None:

@@ -73,6 +73,7 @@ def test_what_was_taken_back_stands_in_the_log_marked() -> None:
         ([{"seat": "blue", "action": "x" * 300}], "at most 200"),
         ([{"seat": "blue", "say": "x" * 20_000}], "more than 10,000"),
         ([{"undo": 5}], "only 1 steps"),
+        ([{"end": "resigned", "result": {"blue": 1e300, "yellow": -1.0}}], "from -1 to 1"),
     ],
 )
 def test_a_file_has_bounds(lines: list[Any], reason: str) -> None:

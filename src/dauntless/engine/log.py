@@ -256,3 +256,6 @@ def _check_early_end(match: Match, line: Line) -> None:
         match.seat_number(line.seat)
     if line.result is None or set(line.result) != set(match.seat_names):
         raise BadInput("result", f"it is for {', '.join(match.seat_names)}")
+    lowest, highest = match.game.facts.lowest_score, match.game.facts.highest_score
+    if line.end != "closed" and any(not lowest <= x <= highest for x in line.result.values()):
+        raise BadInput("result", f"it goes from {lowest:g} to {highest:g}")

@@ -12,6 +12,8 @@ from dauntless.engine.errors import BadInput
 
 Model = TypeVar("Model", bound=BaseModel)
 
+HALF = "there is half a character in it, of a kind that comes in pairs"
+
 
 class Strict(BaseModel):
     """A model that takes nothing it does not know and converts nothing."""
@@ -22,7 +24,7 @@ class Strict(BaseModel):
 def read_json(text: str) -> Any:
     """Parse JSON; a key that stands twice, or a number that is none, is an error."""
     try:
-        return json.loads(
+        found = json.loads(
             text,
             object_pairs_hook=_unique_keys,
             parse_constant=_no_constant,
@@ -35,11 +37,23 @@ def read_json(text: str) -> Any:
         raise BadInput("JSON", "it is nested too deeply") from None
     except ValueError:  # Python limits the digits of a whole number
         raise BadInput("JSON", "a number is too long") from None
+    if "\\u" in text and not is_text(found):
+        raise BadInput("JSON", HALF)
+    return found
 
 
 def write_json(value: Any) -> str:
     """Compact JSON with sorted keys: equal values give equal text."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def is_text(value: Any) -> bool:
+    """Can all that stands in this value be written down? Half a character cannot."""
+    try:
+        write_json(value).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def validate(model: type[Model], value: Any, kind: type[BadInput], where: str = "") -> Model:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dauntless.engine.errors import BadPack
+from dauntless.engine.errors import BadOption, BadPack
 from dauntless.engine.match import Match
 from dauntless.games.darebase import Darebase
 
@@ -149,3 +149,12 @@ def test_a_coach_can_play_on_another_field() -> None:
     match.play("roll:3,6,6 3 c1 c2 c3 c4 c5 c6 roll:1")
     kinds = {cell.id: cell.kind for cell in match.scene().areas[0].cells}
     assert (kinds["b3"], kinds["c2"]) == ("base-blue", "grass")
+
+
+def test_a_pack_without_the_usual_scenario_wants_one_to_be_chosen() -> None:
+    data = content()
+    data["scenario"] = [each for each in data["scenario"] if each["id"] == "classic"]
+    game = Darebase(Darebase.check_pack(data, "mine.toml"))
+    with pytest.raises(BadOption, match='"steady-supply"'):
+        Match(game, {}, scripted=True)
+    assert Match(game, {"scenario": "classic"}, scripted=True).seat_names

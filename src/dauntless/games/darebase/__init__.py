@@ -21,7 +21,9 @@ class DarebaseOptions(Options):
     """What a match is played for, and how long at most."""
 
     scenario: Annotated[
-        str, entry_of("scenario", "scenario"), Field(description="what is played for")
+        str,
+        entry_of("scenario", "scenario"),
+        Field(description="what is played for", validate_default=True),
     ] = "steady-supply"
     turn_limit: Annotated[
         int, Field(ge=0, le=65_535, description="turns until it is a draw; 0 for none")

@@ -30,8 +30,8 @@ def add_pages(app: FastAPI) -> None:
         path = request.path_params["path"]
         if path.startswith("api/") or path == "api":
             raise Refused("not_found", "there is no such address; see /api/openapi.json")
-        file = (root / path).resolve() if "\0" not in path else root
-        if file.is_relative_to(root) and file.is_file():
+        file = file_at(root, path)
+        if file is not None:
             hashed = file.parent.name == "assets"
             return FileResponse(file, headers={"cache-control": FOREVER if hashed else "no-cache"})
         if "." in Path(path).name:
@@ -42,6 +42,15 @@ def add_pages(app: FastAPI) -> None:
         return FileResponse(index, headers={"cache-control": "no-cache"})
 
     app.add_api_route("/{path:path}", page, methods=["GET", "HEAD"], include_in_schema=False)
+
+
+def file_at(root: Path, path: str) -> Path | None:
+    """A file of the client's, if there is one there."""
+    try:
+        file = (root / path).resolve()
+        return file if file.is_relative_to(root) and file.is_file() else None
+    except (OSError, ValueError):  # the name is too long for a file, or has a NUL
+        return None
 
 
 def add_security_headers(response: Response) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 from sqlalchemy.engine import Connection
 
 from dauntless.engine.fingerprints import layout_of, rules_of
 from dauntless.engine.game import Game
-from dauntless.engine.schema import Strict
+from dauntless.engine.schema import HALF, Strict, is_text
 from dauntless.server.refusals import Refused
 from dauntless.server.store.database import Store
 from dauntless.server.store.people import FORGOTTEN, Person
@@ -40,11 +40,21 @@ class LuckWish(Strict):
     entropy: Entropy
 
 
+def whole_characters(options: dict[str, Any]) -> dict[str, Any]:
+    """Options that can be written down."""
+    if not is_text(options):
+        raise ValueError(HALF)
+    return options
+
+
+GivenOptions = Annotated[dict[str, Any], AfterValidator(whole_characters)]
+
+
 class TableWish(Strict):
     """A new table."""
 
     game: Annotated[str, Field(min_length=1, max_length=60)]
-    options: dict[str, Any] = Field(default_factory=dict)
+    options: GivenOptions = Field(default_factory=dict)
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=64)] | None = None
     listed: bool = False
     clock: Clock | None = None
