@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 
-from dauntless.server.workers.studies import MOST_ASKING_EACH
+from dauntless.server.store.stored_tables import Entry
+from dauntless.server.workers.studies import (
+    MOST_ASKING_EACH,
+    MOST_KEPT,
+    MOST_STEPS_KEPT,
+    Asker,
+    Studies,
+)
 from server.playing import PATIENCE, Player, Server, play_out
 
 
@@ -51,6 +60,8 @@ def test_the_review_of_a_finished_match_comes_with_progress_and_adds_up(ada: Pla
         assert log[step["seq"]]["kind"] == {"choice": "act"}.get(step["kind"], step["kind"])
         assert step["from"] < step["seq"]
     assert review(ada, table) == [last], "it is kept"
+    ada.command(table, "say", text="well played")
+    assert review(ada, table) == [last], "what is said afterwards changes nothing"
 
 
 def test_what_was_taken_back_is_not_reviewed_and_giving_up_is_a_choice(ada: Player) -> None:
@@ -134,3 +145,49 @@ def test_nobody_asks_for_advice_much_faster_than_it_is_given(ada: Player) -> Non
     assert set(answers) == {200, 429}
     assert answers[200] >= MOST_ASKING_EACH
     assert ask(0) == 200
+
+
+class FakeStudies(Studies):
+    """Studies without bots, whose logs are read when they are let."""
+
+    def __init__(self) -> None:
+        games = SimpleNamespace(prepare_review=lambda _: None)
+        super().__init__(games, None)  # type: ignore[arg-type]
+        self.reading, self.may_go_on = 0, asyncio.Event()
+
+    async def load(self) -> list[Entry]:
+        self.reading += 1
+        await self.may_go_on.wait()
+        raise ValueError("enough")
+
+
+def test_the_log_of_a_match_is_read_once_however_many_want_its_review() -> None:
+    """A long one takes tens of megabytes."""
+
+    async def ask() -> list[Any]:
+        studies = FakeStudies()
+        table: Any = SimpleNamespace(id="t", game="darebase")
+
+        async def one(number: int) -> Any:
+            asker = Asker("here", f"guest {number}")
+            told = studies.review(None, table, studies.load, asker)  # type: ignore[arg-type]
+            return [message async for message in told][-1]
+
+        asking = [asyncio.create_task(one(number)) for number in range(20)]
+        while not studies.reading:
+            await asyncio.sleep(0)
+        studies.may_go_on.set()
+        answers = await asyncio.gather(*asking)
+        assert studies.reading == 1
+        return answers
+
+    assert all(answer["error"]["code"] == "fault" for answer in asyncio.run(ask()))
+
+
+def test_only_so_much_of_reviews_is_kept() -> None:
+    studies = FakeStudies()
+    for number in range(MOST_KEPT + 3):
+        studies._keep(f"t{number}", {"steps": [{}]})
+    assert next(iter(studies._kept)) == "t3"
+    studies._keep("long", {"steps": [{}] * MOST_STEPS_KEPT})
+    assert [*studies._kept] == ["long"]

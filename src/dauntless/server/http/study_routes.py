@@ -23,7 +23,7 @@ from dauntless.server.http.table_routes import person_id, table_and_viewer
 from dauntless.server.limits import address_of
 from dauntless.server.refusals import Refused
 from dauntless.server.store.people import Person
-from dauntless.server.store.stored_tables import Entry, Table, load_entries
+from dauntless.server.store.stored_tables import Entry, Table, load_entries, was_played
 from dauntless.server.tables import permissions, views
 from dauntless.server.workers.studies import Asker
 
@@ -41,17 +41,20 @@ async def review(
     """The review of a finished match: lines with its progress, and in the last one itself."""
     parts.limits.spend_dear(address_of(request), person_id(person))
 
-    def look(connection: Connection) -> tuple[Table, list[Entry]]:
+    def look(connection: Connection) -> Table:
         found, _ = table_and_viewer(parts, connection, person, table, None, "copy")
         if found.status != "over" or found.closed is not None:
             raise Refused("not_now", "a match is reviewed when it is over")
-        entries = load_entries(connection, found.id)
-        if not any(entry.is_step and entry.undone is None for entry in entries):
+        if not was_played(connection, found.id):
             raise Refused("not_now", "nothing was played; there is nothing to review")
-        return found, entries
+        return found
 
-    found, entries = await parts.store.read_long(look)
+    found = await parts.store.read(look)
     game, asker = parts.games.game_for_bots(found), asker_of(request, person)
+
+    async def entries() -> list[Entry]:
+        return await parts.store.read_long(lambda c: load_entries(c, found.id))
+
     messages = parts.studies.review(game, found, entries, asker)
 
     async def lines() -> AsyncIterator[str]:

@@ -291,6 +291,13 @@ def count_entries(connection: Connection, table_id: str, *kinds: str) -> int:
     return int(connection.execute(query).scalar_one())
 
 
+def was_played(connection: Connection, table_id: str) -> bool:
+    """Is there a step in a table's log that stands?"""
+    c = database_schema.entries.c
+    steps = sa.select(c.seq).where(c.table_id == table_id, c.kind.in_(STEPS), c.undone.is_(None))
+    return connection.execute(steps.limit(1)).first() is not None
+
+
 def kinds_between(
     connection: Connection, table_id: str, after: int, until: int
 ) -> list[tuple[str, int | None]]:

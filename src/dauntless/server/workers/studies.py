@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from dauntless.bots.analysis import Analysis, analyse_decision
@@ -30,7 +30,8 @@ PIECE_SECONDS = 0.03
 """How long a bot may have to wait for a piece of a review."""
 TELLING_SECONDS = 0.25
 """How often progress is told."""
-MOST_KEPT = 64
+MOST_KEPT, MOST_STEPS_KEPT = 64, 40_000
+"""How many reviews are kept, and how many steps of all of them."""
 MOST_AT_ONCE, MOST_AT_ONCE_OF_ADDRESS, MOST_AT_ONCE_EACH = 32, 8, 2
 """How many reviews are under way: of everybody, of one address, of one person."""
 MOST_ADVICE = 6
@@ -38,6 +39,8 @@ MOST_ASKING, MOST_ASKING_OF_ADDRESS, MOST_ASKING_EACH = 32, 12, 4
 """How many wait for advice at once: of everybody, of one address, of one person."""
 
 Found = TypeVar("Found")
+Load = Callable[[], Awaitable[Sequence[Entry]]]
+"""Reads the log of a match, once it is needed: many may ask for the review of a long one."""
 
 
 class Asker(NamedTuple):
@@ -68,8 +71,8 @@ class Studies:
     def __init__(self, games: CompiledGames, driver: BotDriver) -> None:
         self.games = games
         self.driver = driver
-        self._kept: dict[tuple[str, int], dict[str, Any]] = {}
-        self._works: dict[tuple[str, int], ReviewWork] = {}
+        self._kept: dict[str, dict[str, Any]] = {}
+        self._works: dict[str, ReviewWork] = {}
         self._reviews = Places(MOST_AT_ONCE, MOST_AT_ONCE_OF_ADDRESS, MOST_AT_ONCE_EACH)
         self._asking = Places(MOST_ASKING, MOST_ASKING_OF_ADDRESS, MOST_ASKING_EACH)
 
@@ -83,13 +86,13 @@ class Studies:
     # Reviews
 
     async def review(
-        self, game: Game[Any, Any], table: Table, entries: Sequence[Entry], asker: Asker
+        self, game: Game[Any, Any], table: Table, load: Load, asker: Asker
     ) -> AsyncIterator[dict[str, Any]]:
         """Messages about a review: its progress, and in the end itself."""
-        key = (table.id, table.seq)
-        if key not in self._kept:
+        body = self._kept.get(table.id)
+        if body is None:
             try:
-                work = self._begin(key, game, table, entries, asker)
+                work = self._begin(game, table, load, asker)
             except Refused as refused:
                 yield {"error": refused.body()}
                 return
@@ -102,42 +105,41 @@ class Studies:
                 if work.task.cancelled() or work.task.exception() is not None:
                     yield {"error": {"code": "fault", "message": "the review could not be made"}}
                     return
+                body = work.task.result()
             finally:
                 work.waiting -= 1
                 if work.waiting == 0:
                     work.task.cancel()
-        yield {"review": self._kept[key]}
+        yield {"review": body}
 
     def _begin(
         self,
-        key: tuple[str, int],
         game: Game[Any, Any],
         table: Table,
-        entries: Sequence[Entry],
+        load: Load,
         asker: Asker,
     ) -> ReviewWork:
         """The work that is under way for a table, or a new one."""
-        known = self._works.get(key)
+        known = self._works.get(table.id)
         if known is not None and known.task is not None and not known.task.cancelling():
             return known
         self._reviews.take(*asker, "other matches are being reviewed: try again soon")
-        work = self._works[key] = ReviewWork()
-        work.task = asyncio.create_task(self._work(key, work, game, table, entries, asker))
+        work = self._works[table.id] = ReviewWork()
+        work.task = asyncio.create_task(self._work(work, game, table, load, asker))
         work.task.add_done_callback(lambda _: self._reviews.leave(*asker))
         return work
 
     async def _work(
         self,
-        key: tuple[str, int],
         work: ReviewWork,
         game: Game[Any, Any],
         table: Table,
-        entries: Sequence[Entry],
+        load: Load,
         asker: Asker,
     ) -> dict[str, Any]:
         try:
             await asyncio.to_thread(self.games.prepare_review, table.game)
-            finished, sequences = finished_match(game, table, entries)
+            finished, sequences = finished_match(game, table, await load())
             reviewer = Reviewer(finished, REVIEW_ITERATIONS)
             pieces = reviewer.work()
             while True:
@@ -152,13 +154,20 @@ class Studies:
             log_fault("review")
             raise
         else:
-            while len(self._kept) >= MOST_KEPT:
-                del self._kept[next(iter(self._kept))]
-            self._kept[key] = body
+            self._keep(table.id, body)
             return body
         finally:
-            if self._works.get(key) is work:
-                del self._works[key]
+            if self._works.get(table.id) is work:
+                del self._works[table.id]
+
+    def _keep(self, table: str, body: dict[str, Any]) -> None:
+        """Keep a review, and of the others the last ones, as far as they are not too long."""
+        self._kept[table] = body
+        while len(self._kept) > MOST_KEPT or self._steps_kept() > MOST_STEPS_KEPT:
+            del self._kept[next(iter(self._kept))]
+
+    def _steps_kept(self) -> int:
+        return sum(len(body["steps"]) for body in self._kept.values())
 
     # Advice
 
