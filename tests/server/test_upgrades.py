@@ -6,6 +6,7 @@ The changed versions are copies of the sources, run uncompiled.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
@@ -23,7 +24,14 @@ from typing import Any
 import pytest
 
 import dauntless
+from dauntless.server.refusals import Refused
+from dauntless.server.settings import Settings
+from dauntless.server.store.database import Store, migrate
+from dauntless.server.store.stored_content import stored_content
+from dauntless.server.tables import rebuilding, upgrading
 from dauntless.server.tables.match_file import verify
+from dauntless.server.tables.upgrading import Upgrades
+from dauntless.server.workers.compiled_games import CompiledGames
 from server.playing import FAST, Player, Server, play_out, serving
 
 OLD = Path(__file__).parent / "old_tables"
@@ -350,3 +358,36 @@ def test_a_pack_is_stored_once_however_many_tables_play_with_it(tmp_path: Path) 
             player.table("me", "me")
         with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database:
             assert database.execute("SELECT count(*) FROM packs").fetchone() == (1,)
+
+
+# Many at once, and faults
+
+
+@pytest.mark.parametrize("fault", [None, ValueError("a fault of the new version")])
+def test_a_table_is_looked_at_once_however_many_ask_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception | None
+) -> None:
+    store = Store(Settings(database_url=old_database(tmp_path)))
+    migrate(store.engine)
+    games = CompiledGames(stored_content(store), ("darebase",))
+    games.progress["darebase"].ready = True
+    replayed = []
+
+    def rebuild(*arguments: Any, **options: Any) -> Any:
+        replayed.append(arguments)
+        if fault is not None:
+            raise fault
+        return rebuilding.rebuild(*arguments, **options)
+
+    monkeypatch.setattr(upgrading, "rebuild", rebuild)
+
+    async def ask() -> set[str]:
+        upgrades = Upgrades(store, games)
+        several = [upgrades.ensure(RUNNING) for _ in range(10)]
+        answers = await asyncio.gather(*several, return_exceptions=True)
+        answers += await asyncio.gather(upgrades.ensure(RUNNING), return_exceptions=True)
+        return {answer.code if isinstance(answer, Refused) else str(answer) for answer in answers}
+
+    assert asyncio.run(ask()) == ({"None"} if fault is None else {"outdated"})
+    assert len(replayed) == 1
+    store.close()

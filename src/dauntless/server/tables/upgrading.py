@@ -7,6 +7,7 @@ is closed: it can be read and exported, and it says why it cannot be played on.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +36,7 @@ from dauntless.server.tables.rebuilding import rebuild
 from dauntless.server.workers.compiled_games import CompiledGames
 
 MOST_KNOWN = 100_000
+FAILED = "this table could not be brought to the present version; why was written down"
 CLOSED = "the rules have changed since it was played, and do not allow it any more: "
 
 
@@ -55,6 +57,8 @@ class Upgrades:
         self.store = store
         self.games = games
         self._known: set[str] = set()
+        self._failed: set[str] = set()
+        self._under_way: dict[str, asyncio.Future[None]] = {}
 
     async def ensure(self, key: str) -> None:
         """Bring a table to the present version, unless it is of it or its game is not ready."""
@@ -65,11 +69,31 @@ class Upgrades:
         if rules is None or not self.games.is_playable(table.game):
             return
         if table.rules != rules:
-            made = await self.store.read(lambda c: self._prepare(c, table.id, rules))
-            await self.store.write(lambda c: self._apply(c, made))
+            await self._upgrade_once(table.id, rules)
         if len(self._known) > MOST_KNOWN:
             self._known.clear()
         self._known.add(key)
+
+    async def _upgrade_once(self, key: str, rules: str) -> None:
+        """Bring a table to the present version, however many ask for it meanwhile."""
+        if key in self._failed:
+            raise Refused("outdated", FAILED)
+        under_way = self._under_way.get(key)
+        if under_way is None:
+            under_way = self._under_way[key] = asyncio.ensure_future(self._upgrade(key, rules))
+            under_way.add_done_callback(lambda _: self._under_way.pop(key))
+        await asyncio.shield(under_way)
+
+    async def _upgrade(self, key: str, rules: str) -> None:
+        try:
+            made = await self.store.read_long(lambda c: self._prepare(c, key, rules))
+            await self.store.write(lambda c: self._apply(c, made))
+        except Refused:
+            raise
+        except Exception:
+            log_fault("an upgrade")
+            self._failed.add(key)
+            raise Refused("outdated", FAILED) from None
 
     def _prepare(self, connection: Connection, key: str, rules: str) -> Upgrade:
         table = load_table(connection, key)
