@@ -25,6 +25,7 @@ from starlette.routing import Mount
 from websockets.exceptions import ConnectionClosed
 
 from dauntless.engine.errors import BadOption
+from dauntless.server import limits as server_limits
 from dauntless.server.http import rate_limit
 from dauntless.server.http.rate_limit import RateLimit
 from dauntless.server.limits import (
@@ -163,6 +164,22 @@ def test_unknown_tables_and_addresses(ada: Player) -> None:
 def test_files_outside_the_client_are_not_served(ada: Player) -> None:
     for path in ("/../app.py", "/..%2fapp.py", "/%2e%2e/app.py", "/..\\app.py", "/etc/passwd.txt"):
         assert ada.http.get(path).status_code == 404
+
+
+def test_a_name_that_is_too_long_for_a_file_is_none(ada: Player) -> None:
+    for path in ("/" + "x" * 300 + ".js", "/" + "x" * 300, "/" + "x/" * 3_000):
+        assert ada.http.get(path).status_code in (200, 404)
+
+
+def test_half_a_character_is_refused(ada: Player) -> None:
+    options = '{"game": "darebase", "options": {"scenario": "\\ud800"}}'
+    for path, body in (
+        ("/api/tables", options),
+        ("/api/games/darebase/seats", options.replace('"game": "darebase", ', "")),
+        ("/api/me", '{"\\ud800": 1}'),
+    ):
+        headers = {"content-type": "application/json"}
+        assert ada.http.post(path, content=body, headers=headers).status_code == 422, path
 
 
 def test_every_answer_carries_the_strict_policy(ada: Player) -> None:
@@ -315,6 +332,36 @@ def test_bots_are_to_move_at_so_many_tables_of_a_person_and_of_an_address() -> N
     with pytest.raises(Refused, match="at 100 tables of your address"):
         limits.spend_table("here", "ben")
     limits.spend_table("there", "ben")
+
+
+def test_somebody_s_bots_do_no_more_than_they_may_themselves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Bots that do not pause at twenty tables would else be all that a server does."""
+    at = 1_000.0
+
+    async def sleep(seconds: float) -> None:
+        nonlocal at
+        at += seconds
+
+    monkeypatch.setattr(server_limits, "time", SimpleNamespace(monotonic=lambda: at))
+    monkeypatch.setattr(server_limits, "asyncio", SimpleNamespace(sleep=sleep))
+    limits = Limits(Settings(database_url="", commands_per_second=10, command_burst=20))
+
+    async def decide(times: int, *people: str) -> float:
+        began = at
+        for _ in range(times):
+            for person in people:
+                await limits.wait_for_bot(person)
+        return at - began
+
+    assert asyncio.run(decide(20, "ada")) == 0
+    assert asyncio.run(decide(10, "ada")) == pytest.approx(1)
+    crowd = [f"guest {number}" for number in range(10)]
+    for person in crowd:
+        limits.spend_request("here", person)
+    assert asyncio.run(decide(10, *crowd)) == 0
+    assert asyncio.run(decide(5, *crowd)) == pytest.approx(1, abs=0.2)
 
 
 def test_places_are_of_everybody_of_an_address_and_of_a_person() -> None:

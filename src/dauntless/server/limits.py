@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import ipaddress
 import time
@@ -31,6 +32,7 @@ DAY = 86_400
 COOKIE = "dauntless"
 QUIET_SECONDS = 10.0
 """So long nobody is let in again whose connection was closed for shouting."""
+LEAST_WAIT = 0.01
 MOST_REFUSED = 20
 """How often in a row somebody may be refused over HTTP before they count as shouting."""
 REMEMBERED = 50_000
@@ -49,6 +51,11 @@ class Rate:
         self.per_second = per_second
         self.burst = burst
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait(self, key: str) -> float:
+        """Seconds until one more is allowed for a key; 0: it is now."""
+        left, since = self._buckets.get(key, (self.burst, 0.0))
+        return max(0.0, (1 - left) / self.per_second - (time.monotonic() - since))
 
     def spend(self, key: str, at: float | None = None, amount: float = 1) -> None:
         """Count one more for a key, or as many as are given, or refuse."""
@@ -103,6 +110,8 @@ class Limits:
         self.room = Rate(MOST_IMPORTED / DAY, MOST_IMPORTED)
         self.room_of_address = Rate(5 * MOST_IMPORTED / DAY, 5 * MOST_IMPORTED)
         self.talk = Rate(3 * remarks / 60, 3 * remarks)
+        self.bots = Rate(per_second, burst)
+        self.bots_of_address = Rate(5 * per_second, 5 * burst)
         self.openings = Rate(per_second, max(burst, settings.connections_per_address))
         self._loud: OrderedDict[str, float] = OrderedDict()
         self._refused: OrderedDict[str, int] = OrderedDict()
@@ -122,6 +131,13 @@ class Limits:
             if count >= most:
                 message = f"bots are still to move at {count} tables {whose}, {most} at most"
                 raise Refused("too_many", f"{message}: wait until they have", retry_after=5)
+
+    async def wait_for_bot(self, person: str) -> None:
+        """Somebody's bots do no more in a second than they may themselves, nor do an address's."""
+        for rate, whose in ((self.bots, person), (self.bots_of_address, self.home(person))):
+            while (wait := rate.wait(whose)) > 0:
+                await asyncio.sleep(max(wait, LEAST_WAIT))
+            rate.spend(whose)
 
     def home(self, person: str) -> str:
         """The address somebody was last seen at; one of their own if they were not seen yet."""

@@ -122,6 +122,7 @@ class BotDriver:
         BOT_SECONDS.labels(level).observe(loop.time() - began)
         pause = self.live_tables.bot_pause(table.id)
         await asyncio.sleep(max(0.0, pause - (loop.time() - began)))
+        await self.live_tables.limits.wait_for_bot(table.host)
         outcome = await self.store.write(
             lambda c: self.live_tables.tables.bot_acts(c, table.id, seat, table.seq, action)
         )
