@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import re
 import signal
 import subprocess
 import sys
+import weakref
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,11 +18,16 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from dauntless import registry
+from dauntless.server.http.game_routes import describe
 from dauntless.server.settings import Settings
 from dauntless.server.store import database_schema
 from dauntless.server.store.database import Store, migrate
-from dauntless.server.store.stored_tables import now
-from dauntless.server.workers.periodic_work import DAY, tidy
+from dauntless.server.store.stored_content import key_of
+from dauntless.server.store.stored_tables import Seat, Table, insert_table, new_id, now
+from dauntless.server.tables.authority import MOST_LISTED, Tables
+from dauntless.server.workers.compiled_games import CompiledGames
+from dauntless.server.workers.periodic_work import DAY, MOST_REMOVED, tidy
 from server.playing import FAST, Player, Server, play_out, serving
 from server.postgres import Postgres
 
@@ -136,6 +144,71 @@ def test_tables_are_kept_as_long_as_the_operator_says(tmp_path: Path) -> None:
     left = store.read_now(lambda c: c.execute(sa.select(t.id)).scalars().all())
     assert left == [new]
     store.close()
+
+
+def test_old_tables_are_removed_a_few_at_a_time(tmp_path: Path) -> None:
+    """Whoever plays waits meanwhile."""
+    store = Store(Settings(database_url=f"sqlite:///{tmp_path / 'tables.sqlite'}"))
+    migrate(store.engine)
+    for _ in range(MOST_REMOVED + 2):
+        store.write_now(lambda c: insert_table(c, old_table()))
+    removed = [store.write_now(lambda c: tidy(c, 7)) for _ in range(3)]
+    assert removed == [MOST_REMOVED, 2, 0]
+    store.close()
+
+
+def test_the_lobby_s_list_of_games_is_not_worked_out_each_time() -> None:
+    parts: Any = SimpleNamespace(games=CompiledGames(offered=("darebase",)))
+    first, second = describe(parts, "darebase"), describe(parts, "darebase")
+    assert first == second
+    assert first["options"] is second["options"]
+
+
+def test_games_with_other_content_are_let_go() -> None:
+    """Anybody may import matches with ever new content."""
+    kind = registry.find("darebase")
+    content = kind.base_pack().model_dump(mode="json")
+    content["pack"]["title"] = "Mine"
+    game = kind(kind.check_pack(content, "mine"))
+    assert key_of(game) == key_of(kind(kind.check_pack(content, "mine")))
+    gone = weakref.ref(game)
+    del game
+    gc.collect()
+    assert gone() is None
+
+
+def test_somebody_is_forgotten_without_looking_at_everybody_s_commands(tmp_path: Path) -> None:
+    store = Store(Settings(database_url=f"sqlite:///{tmp_path / 'tables.sqlite'}"))
+    migrate(store.engine)
+    query = sa.text("EXPLAIN QUERY PLAN DELETE FROM commands WHERE person_id = 'p'")
+    plan = store.read_now(lambda c: [row[3] for row in c.execute(query)])
+    store.close()
+    assert all("SCAN" not in step for step in plan), plan
+
+
+def test_running_tables_of_somebody_are_listed_before_all_that_are_over(tmp_path: Path) -> None:
+    """Nobody can hide somebody's tables by ending very many matches with them."""
+    store = Store(Settings(database_url=f"sqlite:///{tmp_path / 'tables.sqlite'}"))
+    migrate(store.engine)
+    tables = Tables(store, CompiledGames(), Settings(database_url=""))
+    running = old_table("playing")
+    store.write_now(lambda c: insert_table(c, running))
+    for number in range(MOST_LISTED + 1):
+        over = old_table("over", changed_at=1 + number)
+        store.write_now(lambda c, over=over: insert_table(c, over))  # type: ignore[misc]
+    found = store.read_now(lambda c: tables.of_person(c, "p"))
+    assert len(found) == MOST_LISTED
+    assert found[0].id == running.id
+    store.close()
+
+
+def old_table(status: str = "over", changed_at: int = 0) -> Table:
+    """A table of a bot alone, which somebody has made."""
+    return Table(
+        id=new_id("t"), watch=new_id("w"), game="darebase", rules_version=1, options={},
+        position=None, host="p", listed=False, secret=b"", clock=None, created_at=0,
+        changed_at=changed_at, status=status, seats=[Seat(0, "bot", level="random")],
+    )  # fmt: skip
 
 
 def test_a_match_file_is_exported_imported_and_played_on(ada: Player) -> None:

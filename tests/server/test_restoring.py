@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shutil
 import sqlite3
 import stat
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from dauntless.cli.serving import lock_file
 from dauntless.engine.errors import BadInput, BadOption
 from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
@@ -69,6 +71,24 @@ def test_a_backup_takes_the_place_and_the_old_file_is_kept(place: Path, tmp_path
     assert people_in(kept) == ["Ada", "Ben"]
     assert stat.S_IMODE(place.stat().st_mode) == 0o600
     assert {path.name for path in place.parent.iterdir()} == {place.name, kept.name}
+
+
+def test_a_link_to_the_file_goes_on_to_be_one(place: Path, tmp_path: Path) -> None:
+    """The tables may lie on another disk; and two names of a file are one file."""
+    with_people(place, "Ada")
+    backup, link = tmp_path / "backup", tmp_path / "tables.sqlite"
+    shutil.copy(place, backup)
+    with_people(place, "Ben")
+    link.symlink_to(place)
+    held = lock_file(settings_for(place))
+    with pytest.raises(BadOption, match="another server uses"):
+        lock_file(settings_for(link))
+    assert held is not None
+    os.close(held)
+    kept = restore_file(backup, link)
+    assert kept is not None
+    assert link.readlink() == place
+    assert (people_in(place), people_in(kept)) == (["Ada"], ["Ada", "Ben"])
 
 
 def test_an_old_log_beside_the_file_does_not_touch_the_backup(place: Path, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 
 from dauntless.engine.schema import write_json
-from dauntless.server.monitoring import JsonLines
+from dauntless.server.monitoring import JsonLines, count_request, metrics
 from dauntless.server.settings import Settings
 from dauntless.server.store.database import Store, prepare_database, writing
 from dauntless.server.store.people import cookie_key
@@ -147,6 +147,20 @@ def test_ids_in_an_error_of_the_database_are_not_logged() -> None:
     assert "(t_…, 5) already exists; p_…." in json.loads(text)["fault"]
     assert json.loads(text)["event"] == "GET /watch/w_…"
     assert table not in text
+
+
+def test_an_id_at_the_beginning_of_a_line_is_not_logged_either() -> None:
+    table = new_id("t")
+    record = logging.LogRecord("x", logging.ERROR, "", 1, f"found:\n{table}", (), None)
+    assert json.loads(JsonLines().format(record))["event"] == "found:\nt_…"
+
+
+def test_methods_that_somebody_makes_up_do_not_make_the_metrics_grow() -> None:
+    for number in range(3):
+        count_request(f"MADE{number}UP", "/", 405)
+    told = metrics().decode()
+    assert 'dauntless_requests_total{method="other",route="/",status="405"} 3.0' in told
+    assert "MADE" not in told
 
 
 def test_workers_that_start_together_share_one_cookie_key(postgresql: Postgres) -> None:

@@ -15,7 +15,14 @@ from dauntless.server.settings import Settings
 from dauntless.server.store import database_schema
 from dauntless.server.store.database import Store, prepare_database
 from dauntless.server.store.people import find_person, new_person, rename
+from dauntless.server.store.presence import connected
 from dauntless.server.store.statements import WAITING, Statement, rows_together
+from dauntless.server.store.stored_content import stored_content
+from dauntless.server.tables.authority import Tables
+from dauntless.server.tables.making import SeatWish, TableWish
+from dauntless.server.tables.table_commands import Command
+from dauntless.server.tables.views import match_at
+from dauntless.server.workers.compiled_games import CompiledGames
 from server.postgres import Postgres
 
 settings_table = database_schema.settings
@@ -91,6 +98,27 @@ def test_what_a_command_writes_is_sent_in_one_go(store: Store) -> None:
 
     assert store.write_now(work) == (0 if store.is_sqlite else 5)
     assert store.read_now(lambda c: value_of(c, "4")) == [("x",)]
+
+
+def test_a_decision_at_the_present_position_asks_the_database_once(store: Store) -> None:
+    """On PostgreSQL each question costs a round trip; those that are sent in one go cost one."""
+    games = CompiledGames(stored_content(store), ("darebase",))
+    games.progress["darebase"].ready = True
+    tables = Tables(store, games, Settings(database_url=""))
+    ada = store.write_now(lambda c: new_person(c, "Ada"))
+    wish = TableWish(game="darebase", seats=[SeatWish(kind="me"), SeatWish(kind="me")])
+    table = store.write_now(lambda c: tables.make(c, ada, wish)).table
+    store.write_now(lambda c: connected(c, "c_1", table.id, ada.id, "v_1"))
+    assert table.state is not None
+    match = match_at(games.game_of(table), table, table.state)
+    action = match.legal()[0].text
+    act = Command(id="one", do="act", seq=table.seq, seat=0, action=action)
+    asked: list[str] = []
+    sa.event.listen(
+        store.engine, "before_cursor_execute", lambda *told: asked.append(told[2].partition(" ")[0])
+    )
+    assert store.write_now(lambda c: tables.command(c, table.id, ada.id, act)).answer["ok"]
+    assert "SELECT" not in asked, "what is asked in one go does not pass here"
 
 
 def test_transactions_that_stand_in_each_other_s_way_are_tried_again(postgresql: Postgres) -> None:

@@ -135,7 +135,7 @@ def lock_file(settings: Settings) -> int | None:
         return None
     import fcntl
 
-    path = settings.sqlite_path.with_suffix(".lock")
+    path = settings.sqlite_path.resolve().with_suffix(".lock")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)

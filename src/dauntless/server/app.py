@@ -28,7 +28,7 @@ from dauntless.server.http.rate_limit import RateLimit
 from dauntless.server.http.requests import ServerParts, check_origin
 from dauntless.server.limits import BodyLimit, Limits
 from dauntless.server.live.live_tables import LiveTables
-from dauntless.server.monitoring import REQUESTS, log_event, log_fault, metrics, set_up_logs
+from dauntless.server.monitoring import count_request, log_event, log_fault, metrics, set_up_logs
 from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
 from dauntless.server.store import presence
@@ -150,7 +150,7 @@ async def _watch_request(
         response = JSONResponse({"error": body}, 500)
     route = request.scope.get("route")
     path = getattr(route, "path", "(page)")
-    REQUESTS.labels(request.method, path, response.status_code).inc()
+    count_request(request.method, path, response.status_code)
     pages.add_security_headers(response)
     if request.url.path.startswith("/api"):
         response.headers.setdefault("cache-control", "no-store")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import tomllib
 from typing import Any
 
@@ -9,11 +10,13 @@ from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse
 from pydantic import Field
 
+from dauntless.engine.game import Game
 from dauntless.engine.schema import Strict
 from dauntless.server.http.guided_match import has_guide, made_guide
 from dauntless.server.http.requests import REFUSALS, GameName, Parts, ServerParts
 from dauntless.server.refusals import Refused
 from dauntless.server.tables import bot_levels
+from dauntless.server.tables.making import GivenOptions
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=REFUSALS)
 
@@ -21,7 +24,7 @@ router = APIRouter(prefix="/api/games", tags=["games"], responses=REFUSALS)
 class OptionsGiven(Strict):
     """Options to be checked."""
 
-    options: dict[str, Any] = Field(default_factory=dict)
+    options: GivenOptions = Field(default_factory=dict)
 
 
 @router.get("")
@@ -80,8 +83,19 @@ def seats(parts: Parts, name: GameName, given: OptionsGiven) -> dict[str, Any]:
 
 def describe(parts: ServerParts, name: str) -> dict[str, Any]:
     """A game as the lobby shows it."""
-    game = parts.games.described(name)
-    facts, progress, folder = game.facts, parts.games.progress[name], game.folder()
+    told, progress = _facts(parts.games.described(name)), parts.games.progress[name]
+    return told | {
+        "ready": progress.ready,
+        "bots_ready": progress.bots_ready,
+        "progress": progress.body(),
+        "fault": progress.fault or None,
+    }
+
+
+@functools.cache
+def _facts(game: Game[Any, Any]) -> dict[str, Any]:
+    """What never changes of a game that is offered."""
+    facts, folder = game.facts, game.folder()
     theme = folder / "theme.toml"
     return {
         "name": facts.name,
@@ -98,10 +112,11 @@ def describe(parts: ServerParts, name: str) -> dict[str, Any]:
         "bots": list(bot_levels.ABOUT),
         "levels": bot_levels.ABOUT,
         "theme": tomllib.loads(theme.read_text(encoding="utf-8")) if theme.is_file() else {},
-        "cover": f"/api/games/{name}/cover.svg" if (folder / "cover.svg").is_file() else None,
+        "cover": f"/api/games/{facts.name}/cover.svg" if has_cover(game) else None,
         "guide": has_guide(game),
-        "ready": progress.ready,
-        "bots_ready": progress.bots_ready,
-        "progress": progress.body(),
-        "fault": progress.fault or None,
     }
+
+
+def has_cover(game: Game[Any, Any]) -> bool:
+    """Has a game a picture?"""
+    return (game.folder() / "cover.svg").is_file()

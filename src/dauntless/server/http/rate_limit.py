@@ -16,7 +16,7 @@ from dauntless.server.limits import (
     refuse,
     token_of,
 )
-from dauntless.server.monitoring import REQUESTS
+from dauntless.server.monitoring import count_request
 from dauntless.server.refusals import Refused
 
 HELD_SECONDS = 1.0
@@ -44,7 +44,7 @@ class RateLimit:
             if scope["path"].startswith("/api"):
                 parts.limits.spend(address, person)
         except Refused as refused:
-            REQUESTS.labels(scope["method"], "(refused)", refused.status).inc()
+            count_request(scope["method"], "(refused)", refused.status)
             if is_endless:
                 await asyncio.sleep(HELD_SECONDS)
             has_no_body = scope["method"] in ("GET", "HEAD")

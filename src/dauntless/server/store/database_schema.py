@@ -113,6 +113,7 @@ commands = sa.Table(
     sa.Column("id", sa.String(64), primary_key=True),
     sa.Column("digest", sa.String(64), nullable=False),
     sa.Column("answer", sa.JSON, nullable=False),
+    sa.Index(None, "person_id"),
 )
 
 connections = sa.Table(

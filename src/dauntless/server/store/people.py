@@ -24,6 +24,12 @@ BRAVE = ("Brave", "Bold", "Calm", "Daring", "Fearless", "Gallant", "Plucky", "St
 ANIMALS = ("Badger", "Crane", "Falcon", "Fox", "Hare", "Heron", "Lynx", "Otter", "Raven", "Wren")
 
 
+_somebody = sa.text(
+    "INSERT INTO people (id, name, created_at, seen_at) "
+    "VALUES (:id, :name, :created_at, :seen_at) ON CONFLICT DO NOTHING"
+)
+
+
 @dataclass(frozen=True)
 class Person:
     """Somebody who plays here."""
@@ -112,10 +118,9 @@ def rename(connection: Connection, person: str, name: str) -> Person:
 def forget(connection: Connection, person: str) -> list[str]:
     """Erase somebody; what they played stays, by nobody in particular. Which tables change?"""
     s, t, p = database_schema.seats, database_schema.tables, database_schema.people
-    if find_person(connection, FORGOTTEN) is None:
-        at = now()
-        values = {"id": FORGOTTEN, "name": "Somebody", "created_at": at, "seen_at": at}
-        connection.execute(p.insert(), values)
+    at = now()
+    somebody = {"id": FORGOTTEN, "name": "Somebody", "created_at": at, "seen_at": at}
+    connection.execute(_somebody, somebody)  # two may be forgotten at the same time
     seated = sa.select(s.c.table_id).where(s.c.person_id == person)
     query = sa.select(t.c.id).where(sa.or_(t.c.id.in_(seated), t.c.host == person))
     tables = list(connection.execute(query).scalars())

@@ -58,6 +58,7 @@ def restore_file(backup: Path, place: Path) -> Path | None:
     """
     if not backup.is_file():
         raise BadInput(str(backup), "there is no such file")
+    place = place.resolve()  # a link to it goes on to be one
     place.parent.mkdir(parents=True, exist_ok=True)
     coming = place.with_name(f"{place.name}.coming")
     try:

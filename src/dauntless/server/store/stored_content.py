@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -26,10 +26,15 @@ def content_key(content: dict[str, Any]) -> str:
     return hashlib.sha256(write_json(content).encode()).hexdigest()
 
 
-@functools.lru_cache(1_000)
+_keys: WeakKeyDictionary[Game[Any, Any], str] = WeakKeyDictionary()
+
+
 def key_of(game: Game[Any, Any]) -> str:
-    """The hash by which a game's content is stored."""
-    return content_key(game.pack.model_dump(mode="json"))
+    """The hash by which a game's content is stored; it is worked out once."""
+    key = _keys.get(game)
+    if key is None:
+        key = _keys[game] = content_key(game.pack.model_dump(mode="json"))
+    return key
 
 
 def keep_content(connection: Connection, game: Game[Any, Any]) -> None:

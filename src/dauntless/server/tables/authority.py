@@ -134,12 +134,15 @@ class Tables:
         return load_tables(connection, connection.execute(query).scalars().all())
 
     def of_person(self, connection: Connection, person: str) -> list[Table]:
-        """The tables somebody sits at or has made; the latest changed first."""
+        """The tables somebody sits at or has made; those that are over last, else by change."""
         t, s = database_schema.tables.c, database_schema.seats.c
         seated = sa.select(s.table_id).where(s.person_id == person)
         theirs = seated.union(sa.select(t.id).where(t.host == person))
         query = (
-            sa.select(t.id).where(t.id.in_(theirs)).order_by(t.changed_at.desc()).limit(MOST_LISTED)
+            sa.select(t.id)
+            .where(t.id.in_(theirs))
+            .order_by(t.status == "over", t.changed_at.desc())
+            .limit(MOST_LISTED)
         )
         return load_tables(connection, connection.execute(query).scalars().all())
 

@@ -24,6 +24,7 @@ ALIVE_SECONDS = 5.0
 TIDY_SECONDS = 3600.0
 DAY = 86_400_000
 MOST_AT_ONCE = 50
+MOST_REMOVED = 10
 PUT_OFF = 60_000
 
 
@@ -130,25 +131,31 @@ class PeriodicWork:
 
     async def tidy(self) -> None:
         """Remove what is kept no longer."""
-        removed = await self.live_tables.store.write(
-            lambda c: tidy(c, self.live_tables.settings.retention_days)
-        )
+        removed, days = 0, self.live_tables.settings.retention_days
+        while count := await self.live_tables.store.write(lambda c: tidy(c, days)):
+            removed += count
         if removed:
             log_event("tables removed", count=removed)
 
 
 def tidy(connection: Connection, days: int) -> int:
-    """Remove expired codes, and tables that nobody has touched for so many days (0: none)."""
+    """Remove expired codes, and some tables that nobody has touched for so many days (0: none).
+
+    Some at once only, as everybody waits meanwhile; how many it were.
+    """
     at = now()
     h, t = database_schema.handovers.c, database_schema.tables.c
     connection.execute(database_schema.handovers.delete().where(h.expires_at < at))
     remove_old_promises(connection, at)
     if days == 0:
         return 0
-    old = database_schema.tables.delete().where(t.changed_at < at - days * DAY)
-    removed = connection.execute(old).rowcount
-    remove_unused_content(connection)
-    return removed
+    old = sa.select(t.id).where(t.changed_at < at - days * DAY).limit(MOST_REMOVED)
+    keys = list(connection.execute(old).scalars())
+    if keys:
+        connection.execute(database_schema.tables.delete().where(t.id.in_(keys)))
+    else:
+        remove_unused_content(connection)
+    return len(keys)
 
 
 async def _repeat(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
