@@ -245,6 +245,48 @@ class Forger:
         return provable_luck.draw(SECRET, place, outcomes, weights)
 
 
+def test_the_chain_shown_during_a_match_lets_nobody_try_what_was_chosen_in_secret(
+    ada: Player, ben: Player
+) -> None:
+    """Yellow knows all that the next link is made of, but for one of two bases."""
+    table = ada.table("me", "open", options={"scenario": "classic"})
+    ben.command(table, "sit", seat=1)
+    before = ben.get(f"/api/tables/{table}")["luck"]["chain"]
+    seq = ada.act(table, "base:c2")["seq"]
+    after = ben.get(f"/api/tables/{table}")["luck"]["chain"]
+    assert ben.view(table)["entries"][-1]["text"] is None
+    tried = {"seat": "blue", "action": "base:c2", "seq": seq}
+    assert provable_luck.link(begun(ben, table), tried) != after
+    assert provable_luck.link(before, tried) != after
+    ada.command(table, "resign")
+    text = ada.http.get(f"/api/tables/{table}/match").text
+    at_the_end = ben.get(f"/api/tables/{table}")["luck"]["chain"]
+    for shown in (before, after, at_the_end):
+        verify(text, shown)
+    with pytest.raises(BadLog, match="it is of another match"):
+        verify(text, provable_luck.link(after, tried))
+
+
+def begun(player: Player, table: str) -> str:
+    """The chain of a match in which nothing has happened, from what everybody is shown."""
+    known = player.get(f"/api/tables/{table}")
+    content = content_key(registry.load("darebase").pack.model_dump(mode="json"))
+    names = [seat["name"] for seat in known["seats"]]
+    begins = how_it_begins("darebase", known["options"], names, content, None)
+    return provable_luck.first_link(table, known["luck"]["commitment"], begins)
+
+
+def test_a_file_is_compared_with_a_chain_that_was_shown(run: Run, tmp_path: Path) -> None:
+    forger = Forger(3, "none")
+    file = tmp_path / "match.jsonl"
+    file.write_text(forger.file())
+    shown = provable_luck.sealed(SECRET, forger.chain)
+    assert f"Chain: {forger.chain}" in run("verify", str(file), "--chain", shown).out
+    refused = run("verify", str(file), "--chain", "00" * 32)
+    assert refused.status != 0
+    assert f"it does not go through the chain {'00' * 32}" in refused.err
+
+
 @pytest.mark.parametrize("damage", ["left out", "put in", "changed", "cut off"])
 def test_a_chain_notices_every_line_that_was_changed(ada: Player, damage: str) -> None:
     table = ada.table("me", "me", options={"turn_limit": 4})

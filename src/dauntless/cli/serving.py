@@ -173,16 +173,20 @@ def _open_when_ready(url: str) -> None:
 
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="the file of a finished match")],
+    chain: Annotated[
+        str | None, typer.Option(metavar="CHAIN", help="one that the table has shown some time")
+    ] = None,
 ) -> None:
     """Check that a match was played by the rules and that its luck was fair.
 
     \b
     Examples:
       dauntless verify match.jsonl
+      dauntless verify match.jsonl --chain 2c9f…
     """
     from dauntless.server.tables.match_file import verify as check
 
-    verdict = check(_read(file))
+    verdict = check(_read(file), chain)
     typer.echo(
         f"{verdict.header.game}: {verdict.steps} decisions are legal and "
         f"{verdict.outcomes} outcomes of chance follow from the secret that was committed to."

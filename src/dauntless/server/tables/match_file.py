@@ -96,22 +96,29 @@ class Verdict:
         return self.header.luck is not None and self.header.luck.scheme == 3
 
 
-def verify(text: str) -> Verdict:
-    """Replay a match and check every outcome of chance against the secret; raises BadLog."""
+def verify(text: str, shown: str | None = None) -> Verdict:
+    """Replay a match and check every outcome of chance against the secret; raises BadLog.
+
+    `shown` is a chain that the table has shown some time; the file must go through it.
+    """
     replay = Replay(text, registry.find)
     given = replay.header.luck
     if given is None:
         raise BadLog("line 1.luck", "this log does not say where its luck came from")
     check = _LuckCheck(replay.header, given)
     verdict = Verdict(replay.header, replay.match)
+    goes_through = check.shows(shown)
     for number, line in enumerate(replay, start=2):
         check.line(replay.match, line, f"line {number}")
+        goes_through |= check.shows(shown)
         verdict.steps += line.action is not None
         verdict.outcomes += line.chance is not None
         if line.entropy is not None and line.seat is not None:
             verdict.entropy.append(line.seat)
     if given.scheme > 1 and check.chain != given.chain:
         raise BadLog("line 1.luck.chain", "the lines are not those that the chain was made of")
+    if shown is not None and not goes_through:
+        raise BadLog("file", f"it does not go through the chain {shown}: it is of another match")
     return verdict
 
 
@@ -155,6 +162,11 @@ class _LuckCheck:
         if self.chain:
             told = line.model_dump(mode="json", exclude_unset=True)
             self.chain = provable_luck.link(self.chain, told)
+
+    def shows(self, chain: str | None) -> bool:
+        """Is this what the table shows of the chain when it is here, or at the end?"""
+        here = (self.chain, provable_luck.sealed(self.secret, self.chain))
+        return self.chain != "" and chain in here
 
     def begin(self) -> None:
         """The match has begun: nothing can be added to its luck any more."""

@@ -61,6 +61,14 @@ def link(chain: str, line: dict[str, Any]) -> str:
     return hashlib.sha256(f"{chain}\n{write_json(line)}".encode()).hexdigest()
 
 
+def sealed(secret: bytes, chain: str) -> str:
+    """What is shown of a chain during the match: nobody can try by it what a hidden line says.
+
+    Who knew the chain itself could: there are few cards to draw, and few bases to choose.
+    """
+    return hmac.digest(secret, chain.encode(), "sha256").hex()
+
+
 def number_below(secret: bytes, place: str, limit: int) -> int:
     """A whole number from 0 to limit − 1, each exactly as likely."""
     fair = RANGE - RANGE % limit

@@ -125,9 +125,16 @@ def table_body(
             "commitment": provable_luck.commitment(table.secret),
             "secret": table.secret.hex() if table.status == "over" else None,
             "seed": table.seed,
-            "chain": table.chain,
+            "chain": _shown_chain(table),
         },
     }
+
+
+def _shown_chain(table: Table) -> str | None:
+    """How far the chain over the match's file is; sealed as long as a line may hold a secret."""
+    if table.chain is None or table.status == "over":
+        return table.chain
+    return provable_luck.sealed(table.secret, table.chain)
 
 
 # Entries
