@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import pytest
@@ -103,6 +103,26 @@ class Knock(Family):
 
     def argument(self, at: Moment, index: int) -> str:
         return ("door", "window")[index]
+
+
+class Cloud(NamedTuple):
+    """An entry of the content."""
+
+    id: str
+    title: str
+
+
+class Spot(Family):
+    """Spot a cloud, or the sun."""
+
+    codes = 7, 5
+    word = "spot"
+    noun = "thing in the sky"
+    means = "see {it}"
+    clicks = ("sky-{it}",)
+
+    def things(self, at: Moment) -> tuple[Cloud | str, ...]:
+        return Cloud("cirrus", "Mares' Tails"), Cloud("fog", "Fog"), "sun"
 
 
 class Weather:
@@ -259,3 +279,14 @@ def test_what_a_moment_looks_up_it_looks_up_once() -> None:
     at = moment(CALM)
     assert at.once(look_up) + at.once(look_up) == 14
     assert asked == [0]
+
+
+def test_what_a_family_is_about_names_it_in_notation_and_in_sentences() -> None:
+    at, spot = moment(CALM), Spot()
+    assert spot.size(at) == 3
+    assert [spot.text(at, index) for index in range(3)] == ["spot:cirrus", "spot:fog", "spot:sun"]
+    assert [spot.meaning(at, index) for index in (0, 2)] == ["see Mares' Tails", "see sun"]
+    assert spot.elements(at, 0) == ("sky-cirrus",)
+    assert spot.read(at, "spot:sun") == 2
+    with pytest.raises(Refusal, match='"rain" is no thing in the sky; there are cirrus, fog, sun'):
+        spot.read(at, "spot:rain")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 import pytest
+from pydantic import Field
 
-from dauntless.engine.errors import BadPack
-from dauntless.engine.packs import MOST_PACK_BYTES
+from dauntless.engine.errors import BadInput, BadPack
+from dauntless.engine.packs import MOST_PACK_BYTES, Word
+from dauntless.engine.schema import Strict, validate
 from dauntless.games.darebase import Darebase
 
 BASE = (Darebase.folder() / "base.toml").read_text(encoding="utf-8")
@@ -138,3 +141,28 @@ def test_the_hash_tells_content_from_layout(tmp_path: Path) -> None:
     assert read(tmp_path, BASE.replace("1st edition", "my edition")).pack.hash == base
     assert read(tmp_path, BASE.replace('"Steady Supply"', '"Steady"')).pack.hash != base
     assert read(tmp_path, BASE.replace(STEADY, STEADY.replace("d6", "d5"))).pack.hash != base
+
+
+class Leap(Word):
+    """Over so many squares."""
+
+    squares: int
+
+
+class Rest(Word):
+    """For a turn."""
+
+
+class Feats(Strict):
+    """What somebody can do."""
+
+    can: list[Annotated[Leap | Rest, Field(discriminator="do")]]
+
+
+def test_a_word_is_named_by_its_class() -> None:
+    given = {"can": [{"do": "leap", "squares": 2}, {"do": "rest"}]}
+    feats = validate(Feats, given, BadInput)
+    assert [type(word) for word in feats.can] == [Leap, Rest]
+    assert feats.model_dump() == given
+    with pytest.raises(BadInput, match="leap"):
+        validate(Feats, {"can": [{"do": "fly"}]}, BadInput)

@@ -9,7 +9,7 @@ for notation, meaning, refusals, choices and story are derived from a game's fam
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
@@ -132,17 +132,22 @@ class Family:
         """Can one of these be chosen in such a moment?"""
         return at.due in self.due
 
-    def size(self, at: Moment) -> int:  # noqa: ARG002
+    def things(self, at: Moment) -> Sequence[Any] | None:  # noqa: ARG002
+        """What each index is about: a name, or an entry of the content with an id and a title."""
+        return None
+
+    def size(self, at: Moment) -> int:
         """How many of the codes mean something with this content."""
-        return self.codes[1]
+        things = self.things(at)
+        return self.codes[1] if things is None else len(things)
 
     # Notation
 
     def argument(self, at: Moment, index: int) -> str:
         """What stands after the word and a colon."""
-        raise NotImplementedError(
-            f"{type(self).__name__} has several codes and must tell them apart"
-        )
+        things = self.things(at)
+        assert things is not None, f"{type(self).__name__} must tell its several codes apart"
+        return str(getattr(things[index], "id", things[index]))
 
     def text(self, at: Moment, index: int) -> str:
         """An action in notation."""
@@ -163,8 +168,11 @@ class Family:
         return self.find(at, argument) if head == self.word else None
 
     def named(self, at: Moment, index: int) -> str:
-        """What sentences call that which it is about: here as the notation does."""
-        return self._noted(at, index)
+        """What sentences call that which it is about: its title, or as the notation does."""
+        things = self.things(at)
+        if things is None or isinstance(things[index], str):
+            return self._noted(at, index)
+        return str(things[index].title)
 
     def _noted(self, at: Moment, index: int) -> str:
         """What the notation names: its argument, or all of it."""

@@ -59,6 +59,16 @@ class Titled(Marked):
     title: Title
 
 
+class Word(Strict):
+    """A word that content is composed of: an entry names it, the class's name in small, by `do`."""
+
+    do: str
+
+    def __init_subclass__(cls, **how: Any) -> None:
+        super().__init_subclass__(**how)
+        cls.__annotations__["do"] = Literal[cls.__name__.lower()]
+
+
 class Named(Protocol):
     """What has an id."""
 

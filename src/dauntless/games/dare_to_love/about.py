@@ -99,8 +99,7 @@ def _style(at: Moment, character: Any) -> str:
 
 def _effects(character: Any) -> list[Effect]:
     """All that a character's cards do."""
-    rows = [row for card in character.card for row in (card.top, getattr(card, "bottom", ()))]
-    return [effect for row in rows for effect in row]
+    return [effect for card in character.card for effect in card.effects]
 
 
 def _skills(at: Moment) -> Counter[str]:
@@ -166,4 +165,4 @@ def _who_was_inside(at: Moment) -> Iterator[str]:
         if held == state.EMPTY_CELL:
             yield f"The {title} was empty."
         elif held not in (state.HIDDEN, state.UNPLACED):
-            yield f"The {title} held {names(at).prisoner(at.s, held).title}."
+            yield f"The {title} held {names(at).character(at.s, held).prisoner.title}."

@@ -7,17 +7,21 @@ themselves is in `vocabulary.py`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from dauntless.engine.actions import Family, Moment
 from dauntless.engine.errors import Refusal
 from dauntless.engine.scene import Choice
 from dauntless.games.dare_to_love import combat, effects, people, rules, state, turn
+from dauntless.games.dare_to_love.content import Talent
 from dauntless.games.dare_to_love.names import (
     NOBODY,
     SEATS,
     SYMBOL_LETTERS,
+    SYMBOL_SIGNS,
     Aim,
     card_lines,
-    dice_signs,
     dice_text,
     effects_of,
     names,
@@ -65,11 +69,8 @@ class OnSpace(Named):
     noun = "space"
     clicks = ("{it}",)
 
-    def size(self, at: Moment) -> int:
-        return len(names(at).spaces)
-
-    def argument(self, at: Moment, index: int) -> str:
-        return names(at).space(index)
+    def things(self, at: Moment) -> Sequence[str]:
+        return names(at).spaces
 
 
 # The set-up
@@ -83,26 +84,23 @@ class Be(Named):
     word = "be"
     noun = "character"
     example = "be:knight"
+    story = "{who} is played as the {it}."
     clicks = ("offer-{it}",)
 
-    def argument(self, at: Moment, index: int) -> str:
-        return names(at).character_ids[index]
+    def things(self, at: Moment) -> Sequence[Any]:
+        return at.game.pack.characters
 
     def meaning(self, at: Moment, index: int) -> str:
         character = at.game.pack.characters[index]
+        whom = "" if index < OLIGARCHS else f", to free {character.prisoner.title}"
         titles = ", ".join(card.title for card in character.card)
-        if index < OLIGARCHS:
-            return f"be the {character.title} ({titles})"
-        return f"be the {character.title}, to free {character.prisoner.title} ({titles})"
+        return f"be the {character.title}{whom} ({titles})"
 
     def why_not(self, at: Moment, index: int) -> str:
-        who = at.game.pack.characters[index].title
+        who = f"the {self.named(at, index)} is"
         if people.why_not_be(at.s, at.seat, index) == people.TAKEN:
-            return f"the {who} is taken"
-        return f"the {who} is not {'an Oligarch' if at.seat == OLIGARCH else 'a Rebel'}"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{was.title} is played as the {was.game.pack.characters[index].title}."
+            return f"{who} taken"
+        return f"{who} not {'an Oligarch' if at.seat == OLIGARCH else 'a Rebel'}"
 
 
 class Hide(Named):
@@ -116,14 +114,9 @@ class Hide(Named):
     story = "{who} puts {it} into the {prison}."
     secret = "{who} decides in secret who is in the {prison}."
 
-    def size(self, at: Moment) -> int:
-        return int(at.s.rebels) + 1
-
-    def argument(self, at: Moment, index: int) -> str:
-        return NOBODY if index == EMPTY_CELL else names(at).prisoner(at.s, index).id
-
-    def named(self, at: Moment, index: int) -> str:
-        return NOBODY if index == EMPTY_CELL else names(at).prisoner(at.s, index).title
+    def things(self, at: Moment) -> Sequence[Any]:
+        rebels = range(1, int(at.s.rebels) + 1)
+        return [NOBODY, *(names(at).character(at.s, rebel).prisoner for rebel in rebels)]
 
     def meaning(self, at: Moment, index: int) -> str:
         if index == EMPTY_CELL:
@@ -173,18 +166,11 @@ class Play(Named):
         """Whose card it is."""
         return at.seat
 
-    def size(self, at: Moment) -> int:
-        return len(names(at).card_ids(at.s, self.unit(at)))
-
-    def argument(self, at: Moment, index: int) -> str:
-        return names(at).card_ids(at.s, self.unit(at))[index]
-
-    def named(self, at: Moment, index: int) -> str:
-        return names(at).card_title(at.s, self.unit(at), index)
+    def things(self, at: Moment) -> Sequence[Any]:
+        return names(at).cards(at.s, self.unit(at))
 
     def meaning(self, at: Moment, index: int) -> str:
-        card = names(at).card(at.s, self.unit(at), index)
-        assert card is not None, "Mana cannot be played"
+        card = self.things(at)[index]
         return f"{card.title} (initiative {card.initiative}): {' '.join(card_lines(card))}"
 
     def why_not(self, at: Moment, index: int) -> str:
@@ -251,12 +237,8 @@ class Use(Family):
     noun = "action"
     example = "move:c4, attack:d6, draw"
 
-    def aim(self, at: Moment, index: int) -> Aim:
-        """The effect and where it is aimed."""
-        return Aim(at, index // AIMS, index % AIMS)
-
     def text(self, at: Moment, index: int) -> str:
-        aim = self.aim(at, index)
+        aim = Aim(at, *divmod(index, AIMS))
         return f"{aim.word}:{aim.space}" if aim.effect.needs_aim else aim.word
 
     def recognises(self, at: Moment, text: str) -> bool:
@@ -280,17 +262,18 @@ class Use(Family):
         return slot * AIMS + int(spaces.index(space))
 
     def meaning(self, at: Moment, index: int) -> str:
-        aim = self.aim(at, index)
+        aim = Aim(at, *divmod(index, AIMS))
         bonus = preparations(at) if aim.effect.strikes else ""
         number = f" [{aim.word}]" if aim.word[-1].isdecimal() else ""
         return aim.effect.meaning(aim) + bonus + aim.row + number
 
     def why_not(self, at: Moment, index: int) -> str:
-        aim = self.aim(at, index)
-        if aim.slot not in at.once(slot_words):
+        slot, space = divmod(index, AIMS)
+        if slot not in at.once(slot_words):
             return "the card on the table has no such action"
-        if aim.number >= len(names(at).spaces):
+        if space >= len(names(at).spaces):
             return "the board has no such space"
+        aim = Aim(at, slot, space)
         match int(turn.why_not_slot(at.s, at.t, aim.unit, aim.slot)):
             case turn.USED_UP:
                 return f"{aim.word} has been used this turn"
@@ -304,15 +287,16 @@ class Use(Family):
         return aim.effect.why_not(aim, reason)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        aim = self.aim(at, index)
+        aim = Aim(at, *divmod(index, AIMS))
         return (f"do-{aim.word}", aim.space)[: 1 + aim.effect.needs_aim]
 
     def choice(self, at: Moment, index: int) -> Choice:
         """Targets are marked by what is done to them."""
-        return super().choice(at, index).model_copy(update={"kind": self.aim(at, index).effect.do})
+        deed = at.once(effects_of)[index // AIMS].do
+        return super().choice(at, index).model_copy(update={"kind": deed})
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        aim = self.aim(was, index)
+        aim = Aim(was, *divmod(index, AIMS))
         return aim.effect.told(aim)
 
 
@@ -345,6 +329,12 @@ class Pay(Family):
         return REASONS.get(reason, f"the bottom row costs {mana} Mana, the hand has {held}")
 
 
+WHY_NO_TALENT = {
+    combat.NO_FREE_WILL: "Talents are the Rebels' own; no Oligarch uses them",
+    combat.TALENT_USED_UP: "your Talent is used up",
+}
+
+
 class UseTalent(Family):
     """Use the Talent."""
 
@@ -353,26 +343,25 @@ class UseTalent(Family):
     word = "talent"
     clicks = ("talent-{seat}-card",)
 
+    def talent(self, at: Moment) -> Talent:
+        """The one that whoever decides has."""
+        return at.game.pack.talent[int(at.s.talent[at.seat]) - 1]
+
     def meaning(self, at: Moment, index: int) -> str:
-        talent = names(at).talent(int(at.s.talent[at.seat]) - 1)
+        talent = self.talent(at)
         return f"use your Talent {talent.title}. {talent_line(talent)}"
 
     def why_not(self, at: Moment, index: int) -> str:
         reason = int(rules.why_not_use_talent(at.s, at.t, at.seat))
-        match reason:
-            case combat.NO_FREE_WILL:
-                return "Talents are the Rebels' own; no Oligarch uses them"
-            case combat.TALENT_USED_UP:
-                return "your Talent is used up"
-            case combat.NOT_THE_MOMENT:
-                talent = names(at).talent(int(at.s.talent[at.seat]) - 1)
-                return f"{talent.title} is not for this moment. {talent_line(talent)}"
-        return REASONS[reason]
+        if reason == combat.NOT_THE_MOMENT:
+            talent = self.talent(at)
+            return f"{talent.title} is not for this moment. {talent_line(talent)}"
+        return WHY_NO_TALENT.get(reason) or REASONS[reason]
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         # Used Talents lie open, so everybody reads which it was; until then only its owner.
         used = int(now.s.used_talents) ^ int(was.s.used_talents)
-        return f"{was.title} uses the Talent {names(was).talent(used.bit_length() - 1).title}."
+        return f"{was.title} uses the Talent {was.game.pack.talent[used.bit_length() - 1].title}."
 
 
 class Decline(Family):
@@ -444,11 +433,6 @@ class End(Family):
 # Chance
 
 
-def nth(ids: list[str], index: int) -> str:
-    """What is called so by the content; outcomes beyond it are never possible, but have a name."""
-    return ids[index] if index < len(ids) else "none"
-
-
 class Roll(Family):
     """The dice of an attack, or one die again: `roll:ssa!`, in any order."""
 
@@ -472,7 +456,8 @@ class Roll(Family):
         )
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        signs, target = dice_signs(ROLLS[index]), int(top_of(was.s).target)
+        signs = dice_text(ROLLS[index], SYMBOL_SIGNS)
+        target = int(top_of(was.s).target)
         whom = names(was).target(was.s, target)
         if was.due == state.REROLLING:
             return f"One die is rolled again, for {whom} is alert: {signs}."
@@ -490,14 +475,8 @@ class Draw(Family):
     story = "{The_unit} draws {it}."
     secret = "{The_unit} draws a card."
 
-    def size(self, at: Moment) -> int:
-        return len(names(at).card_ids(at.s, int(top_of(at.s).unit)))
-
-    def argument(self, at: Moment, index: int) -> str:
-        return nth(names(at).card_ids(at.s, int(top_of(at.s).unit)), index)
-
-    def named(self, at: Moment, index: int) -> str:
-        return names(at).card_title(at.s, int(top_of(at.s).unit), index)
+    def things(self, at: Moment) -> Sequence[Any]:
+        return names(at).cards(at.s, int(top_of(at.s).unit))
 
 
 class Deal(Family):
@@ -511,14 +490,8 @@ class Deal(Family):
     story = "{The_unit} draws the Talent {it}."
     secret = "{The_unit} draws a Talent."
 
-    def size(self, at: Moment) -> int:
-        return len(at.game.pack.talent)
-
-    def argument(self, at: Moment, index: int) -> str:
-        return nth(names(at).talent_ids, index)
-
-    def named(self, at: Moment, index: int) -> str:
-        return names(at).talent(index).title
+    def things(self, at: Moment) -> Sequence[Any]:
+        return at.game.pack.talent
 
 
 FAMILIES = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -23,7 +23,6 @@ from dauntless.games.dare_to_love.vocabulary import (
 
 DIE_FACES = 6
 
-Initiative = Annotated[int, Field(ge=1, le=99)]
 Life = Annotated[int, Field(ge=1, le=60)]
 Faces = Annotated[int, Field(ge=0, le=DIE_FACES)]
 
@@ -88,10 +87,20 @@ class Numbers(Marked):
         return self
 
 
-class RebelCard(Titled):
+class Card(Titled):
+    """An action card."""
+
+    initiative: Annotated[int, Field(ge=1, le=99)]
+
+    @property
+    def effects(self) -> list[Any]:
+        """All that it does, the bottom row last."""
+        return [*getattr(self, "top", ()), *getattr(self, "bottom", ())]
+
+
+class RebelCard(Card):
     """An action card of a Rebel: a top row, and a bottom row that costs Mana."""
 
-    initiative: Initiative
     top: list[RebelEffect] = Field(default_factory=list)
     bottom: list[RebelEffect] = Field(default_factory=list)
     mana: Annotated[int, Field(ge=0, le=state.MOST_MANA)] = 0
@@ -100,9 +109,9 @@ class RebelCard(Titled):
     @model_validator(mode="after")
     def check_rows(self) -> Self:
         """Something in it, not too much, and Mana for the bottom row alone."""
-        if not self.top and not self.bottom:
+        if not self.effects:
             raise ValueError("top and bottom are both empty")
-        if len(self.top) + len(self.bottom) > CARD_EFFECTS:
+        if len(self.effects) > CARD_EFFECTS:
             raise ValueError(f"a card has at most {CARD_EFFECTS} effects")
         has_bottom = bool(self.bottom) or self.alert == "bottom"
         if has_bottom != (self.mana > 0):
@@ -110,10 +119,9 @@ class RebelCard(Titled):
         return self
 
 
-class OligarchCard(Titled):
+class OligarchCard(Card):
     """An action card of an Oligarch, with the discard pile it needs."""
 
-    initiative: Initiative
     top: list[OligarchEffect] = Field(default_factory=list, max_length=CARD_EFFECTS)
     requires: Annotated[int, Field(ge=0, le=KINDS - 1)] = 0
     returns: bool = False

@@ -75,7 +75,7 @@ def own_characters(spot: Spot) -> dict[str, int]:
 
 def own_cards(spot: Spot) -> list[str]:
     """The cards of the seat's character."""
-    return spot.game.names.card_ids(spot.s, spot.index[0])
+    return [card.id for card in spot.game.names.cards(spot.s, spot.index[0])]
 
 
 def own_choices(spot: Spot) -> dict[str, int]:
@@ -86,9 +86,9 @@ def own_choices(spot: Spot) -> dict[str, int]:
 
 def prisoners(spot: Spot) -> dict[str, int]:
     """Who can be in a prison: somebody's loved one, or nobody."""
-    named = spot.game.names
-    rebels = [unit for unit in range(1, UNITS) if spot.s.character[unit]]
-    return {NOBODY: state.EMPTY_CELL} | {named.prisoner(spot.s, unit).id: unit for unit in rebels}
+    rebels = [spot.game.names.character(spot.s, unit) for unit in range(1, UNITS)]
+    ids = {rebel.prisoner.id: unit for unit, rebel in enumerate(rebels, start=1) if rebel}
+    return {NOBODY: state.EMPTY_CELL} | ids
 
 
 def targets(spot: Spot) -> list[str]:

@@ -12,11 +12,12 @@ from dauntless.games.dare_to_love import rules, state
 from dauntless.games.dare_to_love.board import START, THRONE
 from dauntless.games.dare_to_love.content import DareToLovePack
 from dauntless.games.dare_to_love.names import (
-    MANA_ID,
+    MANA_CARD,
     SEATS,
+    SYMBOL_SIGNS,
     Names,
     card_lines,
-    dice_signs,
+    dice_text,
     effects_of,
     names,
     slot_words,
@@ -25,7 +26,7 @@ from dauntless.games.dare_to_love.names import (
 )
 from dauntless.games.dare_to_love.pending import turn_of
 from dauntless.games.dare_to_love.people import ALLOWED, card_of, most_life
-from dauntless.games.dare_to_love.state import HIDDEN, OLIGARCH, PRISONS, UNITS
+from dauntless.games.dare_to_love.state import HIDDEN, NOWHERE, OLIGARCH, PRISONS, UNITS
 from dauntless.games.dare_to_love.turn import why_not_ready
 
 # What can be due
@@ -45,7 +46,7 @@ def commit_prompt(at: Moment, due: str) -> str:
 def turn_prompt(at: Moment, due: str) -> str:
     """Whose turn it is, with which card, and what has been prepared."""
     s, unit = at.s, int(top_of(at.s).unit)
-    card = names(at).card_title(s, unit, int(s.played[unit]) - 1)
+    card = names(at).cards(s, unit)[int(s.played[unit]) - 1].title
     for_whom = "" if unit == OLIGARCH or unit != s.controlled else f", for {names(at).the(s, unit)}"
     told = f"{due}{for_whom}: use the actions of {card} in any order, or end the turn."
     if s.extra_dice:
@@ -167,21 +168,21 @@ def pieces(at: Moment) -> Iterator[Piece]:
                         hint="a Magic crystal: heals a Rebel who ends the round here")  # fmt: skip
     token = int(at.s.round_token)
     yield Piece(id="token", cell=f"round-{token}", kind="token", face="◆", hint=f"round {token}")
-    for place, sign in enumerate(dice_signs(at.s.rolled), start=1):
+    for place, sign in enumerate(dice_text(at.s.rolled, SYMBOL_SIGNS), start=1):
         yield Piece(id=f"die-{place}", cell="tray", kind="die", face=sign)
 
 
 def character(at: Moment, unit: int) -> Iterator[Piece]:
     """The figure, on the board or beside it when dead or not placed yet, and the hit points."""
     s, seat, life = at.s, SEATS[unit], names(at).life(at.s, at.t, unit)
-    hint = f"{names(at).title(s, unit)}, {life} hit points"
+    hint, space = f"{names(at).title(s, unit)}, {life} hit points", int(s.where[unit])
     if unit != OLIGARCH:
         hint += ", under Mind Control" * (unit == int(s.controlled))
         hint += ", under Mind Control next round" * (unit == int(s.control_next))
     who = names(at).character(s, unit)
     yield Piece(
         id=seat,
-        cell=names(at).where(s, unit) or f"beside-{seat}",
+        cell=f"beside-{seat}" if space == NOWHERE else names(at).spaces[space],
         kind="oligarch" if unit == OLIGARCH else "rebel",
         face=who.title[0],
         symbol=who.id,
@@ -219,10 +220,10 @@ def prison_piece(at: Moment, prison: int) -> Piece:
         state.EMPTY_CELL: "empty",
     }
     verb = "holding" if life else "broken:"
-    inside = untold.get(held) or f"{verb} {names(at).prisoner(at.s, held).title}"
+    inside = untold.get(held) or f"{verb} {names(at).character(at.s, held).prisoner.title}"
     return Piece(
         id=f"prison-{names(at).prison_ids[prison]}",
-        cell=names(at).space(int(at.t.prison_space[prison])),
+        cell=names(at).spaces[int(at.t.prison_space[prison])],
         kind="prison" if life else "broken-prison",
         face=str(life),
         hint=f"{names(at).prison_titles[prison]}, {life} hit points, {inside}",
@@ -260,15 +261,15 @@ def _chosen_in_secret(at: Moment, unit: int) -> str:
         return "a choice made in secret"
     if chosen == state.PASSED:
         return "no card"
-    return f"{names(at).card_title(at.s, unit, chosen - 1)}, in secret"
+    return f"{names(at).cards(at.s, unit)[chosen - 1].title}, in secret"
 
 
 def card_piece(at: Moment, unit: int, kind: int, copy: int, cell: str) -> Piece:
     """A card face up, with its text."""
-    card, seat = names(at).card(at.s, unit, kind), SEATS[unit]
-    if card is None:
+    card, seat = names(at).cards(at.s, unit)[kind], SEATS[unit]
+    if card is MANA_CARD:
         number = f"-{copy}" if copy else ""
-        return Piece(id=f"{seat}-{MANA_ID}-{cell.partition('-')[0]}{number}", cell=cell,
+        return Piece(id=f"{seat}-{card.id}-{cell.partition('-')[0]}{number}", cell=cell,
                      kind="mana", face="Mana", owner=unit, hint="pays for bottom rows")  # fmt: skip
     return Piece(
         id=f"{seat}-{card.id}",
@@ -306,7 +307,7 @@ def talents(at: Moment, unit: int) -> Iterator[Piece]:
     if held == HIDDEN:
         yield back(f"{cell}-card", cell, unit, "a secret Talent")
     elif held:
-        talent = names(at).talent(held - 1)
+        talent = at.game.pack.talent[held - 1]
         yield Piece(id=f"{cell}-card", cell=cell, kind="talent", face=talent.title, owner=unit,
                     lines=(talent_line(talent),))  # fmt: skip
 

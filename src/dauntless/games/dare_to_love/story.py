@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dauntless.engine.actions import Moment
 from dauntless.games.dare_to_love import state
-from dauntless.games.dare_to_love.names import names
+from dauntless.games.dare_to_love.names import names, sentences
 from dauntless.games.dare_to_love.pending import turn_of
 from dauntless.games.dare_to_love.people import is_alive
 from dauntless.games.dare_to_love.state import EMPTY_CELL, OLIGARCH, PRISONS, UNITS
@@ -34,7 +34,7 @@ def revealed(was: Moment, now: Moment) -> Iterator[str]:
     s, called = now.s, names(now)
     if was.due == state.COMMITTING and now.due != state.COMMITTING:
         shown = [
-            f"{called.the(s, unit)} {called.card_title(s, unit, int(s.played[unit]) - 1)}"
+            f"{called.the(s, unit)} {called.cards(s, unit)[int(s.played[unit]) - 1].title}"
             for unit in range(UNITS)
             if s.played[unit]
         ]
@@ -72,10 +72,10 @@ def rescues(was: Moment, now: Moment) -> Iterator[str]:
         if rebel == EMPTY_CELL:
             yield f"The {where} breaks: it is empty."
             continue
-        yield f"The {where} breaks: {called.prisoner(s, rebel).title} is free!"
+        freed = called.character(s, rebel).prisoner
+        yield f"The {where} breaks: {freed.title} is free!"
         if is_alive(s, rebel):
-            gift = " ".join(effect.sentence() for effect in called.prisoner(s, rebel).freed)
-            yield f"{called.title(s, rebel)} takes heart: {gift}"
+            yield f"{called.title(s, rebel)} takes heart: {sentences(freed.freed)}"
 
 
 def whose_turn(was: Moment, now: Moment) -> Iterator[str]:

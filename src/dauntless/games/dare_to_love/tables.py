@@ -84,14 +84,11 @@ def _write_cards(pack: DareToLovePack, t: Record) -> None:
             row = t.card[number, kind]
             write_numbers(card, row)
             row.alert[:] = (card.alert == "top", card.alert == "bottom")
-            effects = [(effect, False) for effect in card.top]
-            if isinstance(card, RebelCard):
-                effects += [(effect, True) for effect in card.bottom]
-            else:
+            if isinstance(card, OligarchCard):
                 row.body = (None, "♂", "♀").index(card.unit)
-            row.effects = len(effects)
-            for place, (effect, bottom) in enumerate(effects):
-                effect.compile(row.effect[place], bottom)
+            row.effects = len(card.effects)
+            for place, effect in enumerate(card.effects):
+                effect.compile(row.effect[place], bottom=place >= len(card.top))
 
 
 def _write_gifts(pack: DareToLovePack, t: Record) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 from pydantic import Field
 
 from dauntless.engine.contract import Record
-from dauntless.engine.schema import Strict
+from dauntless.engine.packs import Word
 from dauntless.games.dare_to_love import effects, state
 from dauntless.games.dare_to_love.state import ATTACK_TYPES, EFFECTS, FARTHEST, MOST_DICE, WHOM
 
@@ -29,7 +29,7 @@ AttackType = Literal["melee", "ranged", "penetrating"]
 Whom = Literal["nobody", "ally", "self", "enemy"]
 
 
-class Effect(Strict):
+class Effect(Word):
     """Something that a card, a Talent or a rescue does, and all that is said of it.
 
     What is said is written with {effect.…} for its own numbers and {aim.…} for where it is aimed.
@@ -52,8 +52,6 @@ class Effect(Strict):
     """What it may be worth to a bot that knows nothing more of it, in points of damage."""
     worth_each: ClassVar[float] = 0.0
     """What each of its spaces or cards adds to that."""
-
-    do: str
 
     def sentence(self) -> str:
         """What stands on the card."""
@@ -136,7 +134,6 @@ class Move(Effect):
     story = "{aim.who} moves to {aim.space}{aim.using}."
     worth, worth_each = 0.0, 0.08
 
-    do: Literal["move"]
     steps: Steps
 
 
@@ -162,7 +159,6 @@ class Attack(Blow):
     story = "{aim.who} attacks {aim.whom}."
     on = "enemy"
 
-    do: Literal["attack"]
     range: Range
 
 
@@ -175,8 +171,6 @@ class Line(Blow):
     skill = "strikes along lines"
     on = "enemy"
 
-    do: Literal["line"]
-
 
 class Area(Blow):
     """Attack every enemy within range."""
@@ -185,7 +179,6 @@ class Area(Blow):
     story = "{aim.who} attacks everybody within {effect.range}."
     needs_aim = False
 
-    do: Literal["area"]
     range: Range
 
 
@@ -200,7 +193,6 @@ class Dash(Effect):
     story = "{aim.who} charges towards {aim.space}."
     strikes = True
 
-    do: Literal["dash"]
     steps: Steps
     dice: Dice
 
@@ -214,7 +206,6 @@ class Push(Effect):
     skill = "pushes"
     on = "enemy"
 
-    do: Literal["push"]
     steps: Steps
     range: Range
 
@@ -229,7 +220,6 @@ class Pull(Effect):
     on = "enemy"
     worth = 0.4
 
-    do: Literal["pull"]
     steps: Steps
     range: Range
 
@@ -259,7 +249,6 @@ class Heal(Favour):
     story = "{aim.who} heals {aim.wounds}."
     skill = "heals"
 
-    do: Literal["heal"]
     amount: Amount
 
 
@@ -271,7 +260,6 @@ class Bless(Effect):
     skill = "heals everybody near"
     needs_aim = False
 
-    do: Literal["bless"]
     amount: Amount
     range: Range
 
@@ -285,7 +273,6 @@ class Draw(Effect):
     needs_aim = False
     worth, worth_each = 0.0, 0.15
 
-    do: Literal["draw"]
     cards: Annotated[int, Field(ge=1, le=4)]
 
 
@@ -298,7 +285,6 @@ class Teleport(Favour):
     skill = "teleports"
     worth = 0.4
 
-    do: Literal["teleport"]
     steps: Steps
 
 
@@ -311,7 +297,6 @@ class Swap(Effect):
     skill = "changes places"
     worth = 0.2
 
-    do: Literal["swap"]
     range: Range
     whom: Literal["ally", "enemy"]
 
@@ -328,7 +313,6 @@ class Crystal(Effect):
     skill = "lays Magic crystals"
     worth = 0.4
 
-    do: Literal["crystal"]
     range: Range
 
 
@@ -341,8 +325,6 @@ class Shatter(Blow):
     story = "{aim.who} shatters the Magic crystals."
     needs_aim = False
 
-    do: Literal["shatter"]
-
 
 class Control(Effect):
     """Take over a Rebel's hand and actions in the next round."""
@@ -353,7 +335,6 @@ class Control(Effect):
     skill = "takes a Rebel over"
     on = "enemy"
 
-    do: Literal["control"]
     range: Range
 
 
@@ -365,7 +346,6 @@ class Mend(Effect):
     story = "{aim.who} mends {aim.whom}."
     skill = "mends prisons"
 
-    do: Literal["mend"]
     amount: Amount
     range: Range
 
@@ -377,7 +357,6 @@ class Boost(Effect):
     needs_aim = False
     worth = 0.5
 
-    do: Literal["boost"]
     dice: Dice
 
 
@@ -388,16 +367,12 @@ class Steady(Effect):
     needs_aim = False
     worth = 0.5
 
-    do: Literal["steady"]
-
 
 class Free(Effect):
     """The bottom row costs nothing this turn."""
 
     card = "Your bottom row needs no Mana this turn."
     needs_aim = False
-
-    do: Literal["free"]
 
 
 # Answering damage
@@ -412,7 +387,6 @@ class Prevent(Answer):
 
     card = "Prevent up to {effect.amount} of the damage."
 
-    do: Literal["prevent"]
     amount: Amount
 
 
@@ -421,15 +395,11 @@ class Survive(Answer):
 
     card = "If it would kill you, keep 1 hit point."
 
-    do: Literal["survive"]
-
 
 class Riposte(Answer, Blow):
     """Strike back at the attacker, wherever it stands."""
 
     card = "Then attack the attacker with {effect.power}."
-
-    do: Literal["riposte"]
 
 
 # Gifts of the freed
@@ -440,7 +410,6 @@ class Cheer(Effect):
 
     card = "Every living Rebel heals {effect.amount}."
 
-    do: Literal["cheer"]
     amount: Amount
 
 
@@ -449,7 +418,6 @@ class Harm(Effect):
 
     card = "The Oligarch loses {effect.amount}."
 
-    do: Literal["harm"]
     amount: Amount
 
 
@@ -458,7 +426,6 @@ class Token(Effect):
 
     card = "Move the round token back {effect.back}."
 
-    do: Literal["token"]
     back: Annotated[int, Field(ge=1, le=3)]
 
 

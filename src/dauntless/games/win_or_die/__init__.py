@@ -45,6 +45,7 @@ from dauntless.games.win_or_die.state import (
     SIDES,
     TABLES,
 )
+from dauntless.games.win_or_die.vocabulary import Recover
 
 
 class WinOrDieOptions(Options):
@@ -203,7 +204,7 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
             for unit in self.pack.unit
             for ability in unit.ability
             for effect in ability.does
-            if effect.do == "recover"
+            if isinstance(effect, Recover)
         )
         turns = 2 * numbers.fatigue_of_defeat + 1
         set_up = 8 + 4 * 40

@@ -26,6 +26,7 @@ from dauntless.games.win_or_die.state import (
 from dauntless.games.win_or_die.vocabulary import (
     IN_ATTACK_WINDOW,
     AnyEffect,
+    Guard,
     Has,
     check_words,
     describe_word,
@@ -128,7 +129,7 @@ class Ability(Marked):
             raise ValueError(f'does: "{effect.do}" answers an attack')
         if effect.do == "dread" and self.type != "ultimate":
             raise ValueError('does: "dread" is for Ultimates')
-        if effect.do == "guard" and not 1 <= self.within <= effect.range:
+        if isinstance(effect, Guard) and not 1 <= self.within <= effect.range:
             raise ValueError(f'within: "guard" is for an ally within 1 to {effect.range}')
 
     @property

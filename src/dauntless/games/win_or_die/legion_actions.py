@@ -275,14 +275,8 @@ class Hire(Family):
     story = "{who} takes the {it} into the Barrack."
     clicks = ("barrack-{it}",)
 
-    def size(self, at: Moment) -> int:
-        return int(at.t.mercenaries)
-
-    def argument(self, at: Moment, index: int) -> str:
-        return names_of(at).mercenaries[index]
-
-    def named(self, at: Moment, index: int) -> str:
-        return names_of(at).pack.mercenaries[index].title
+    def things(self, at: Moment) -> list[Unit]:
+        return names_of(at).pack.mercenaries
 
     def why_not(self, at: Moment, index: int) -> str:
         return reasons.BUILD[int(setup.why_not_hire(at.s, at.t, max(at.seat, 0), index))]
@@ -301,20 +295,12 @@ class Lead(Family):
     story = "The {it} leads {who}'s legion."
     clicks = ("barrack-{it}",)
 
-    def _card(self, at: Moment, index: int) -> Unit:
-        region = int(at.s.side[max(at.seat, 0)].region) - 1
-        place = int(at.t.leader[region, index])
-        return names_of(at).units[region * state.REGION_KINDS + place]
-
-    def size(self, at: Moment) -> int:
+    def things(self, at: Moment) -> list[Unit]:
         region = int(at.s.side[max(at.seat, 0)].region)
-        return 0 if region in (0, state.HIDDEN) else int(at.t.leaders[region - 1])
-
-    def argument(self, at: Moment, index: int) -> str:
-        return self._card(at, index).id
-
-    def named(self, at: Moment, index: int) -> str:
-        return self._card(at, index).title
+        if region in (0, state.HIDDEN):
+            return []
+        places = at.t.leader[region - 1, : at.t.leaders[region - 1]].tolist()
+        return [names_of(at).units[(region - 1) * state.REGION_KINDS + n] for n in places]
 
     def why_not(self, at: Moment, index: int) -> str:
         return reasons.BUILD[int(setup.why_not_lead(at.s, at.t, max(at.seat, 0), index))]

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 from pydantic import Field, model_validator
 
 from dauntless.engine.contract import Record
-from dauntless.engine.schema import Strict
+from dauntless.engine.packs import Word
 from dauntless.games.win_or_die.state import EFFECTS, WHOM, WORDS
 
 MOST_NUMBER = 8
@@ -111,7 +111,7 @@ def dice(number: int) -> str:
     return f"{number} {'die' if number == 1 else 'dice'}"
 
 
-class Effect(Strict):
+class Effect(Word):
     """Something an ability does."""
 
     @property
@@ -133,7 +133,6 @@ def need_range(effect: Pin | Hide, without: str) -> None:
 class Strike(Effect):
     """An attack, with more or fewer dice."""
 
-    do: Literal["strike"]
     dice: MoreDice = 0
     whom: Literal["enemy", "trigger"] = "enemy"
 
@@ -147,7 +146,6 @@ class Strike(Effect):
 class Damage(Effect):
     """Ability damage, which tough does not reduce."""
 
-    do: Literal["damage"]
     amount: Amount
     range: Range
     whom: Literal["enemy", "enemies"]
@@ -160,7 +158,6 @@ class Damage(Effect):
 class Heal(Effect):
     """Take damage off."""
 
-    do: Literal["heal"]
     amount: Amount
     range: Range
     whom: Literal["ally", "friend", "friends"]
@@ -172,7 +169,6 @@ class Heal(Effect):
 class Shield(Effect):
     """The next physical or ability damage is less, then the shield is gone."""
 
-    do: Literal["shield"]
     amount: Amount
     range: Range
     whom: Literal["ally", "friend", "friends"]
@@ -184,7 +180,6 @@ class Shield(Effect):
 class Push(Effect):
     """An adjacent enemy is moved straight away."""
 
-    do: Literal["push"]
     steps: Steps
     whom: Literal["same", "enemy", "enemies"]
 
@@ -196,7 +191,6 @@ class Push(Effect):
 class Pull(Effect):
     """An enemy in a straight line is moved closer."""
 
-    do: Literal["pull"]
     steps: Steps
     range: Range
     whom: Literal["enemy"] = "enemy"
@@ -208,7 +202,6 @@ class Pull(Effect):
 class Step(Effect):
     """The unit itself moves."""
 
-    do: Literal["step"]
     steps: Steps
     whom: Literal["self"] = "self"
 
@@ -219,7 +212,6 @@ class Step(Effect):
 class March(Effect):
     """An ally moves."""
 
-    do: Literal["march"]
     steps: Steps
     range: Range
     whom: Literal["ally"] = "ally"
@@ -231,7 +223,6 @@ class March(Effect):
 class Swap(Effect):
     """Change places with an ally."""
 
-    do: Literal["swap"]
     range: Range
     whom: Literal["ally"] = "ally"
 
@@ -242,7 +233,6 @@ class Swap(Effect):
 class Blight(Effect):
     """Tokens that hurt in the owner's effects step."""
 
-    do: Literal["blight"]
     amount: Annotated[int, Field(ge=1, le=3)]
     range: Range
     whom: Literal["enemy"] = "enemy"
@@ -254,7 +244,6 @@ class Blight(Effect):
 class Pin(Effect):
     """A token: only one Command token until the end of the owner's next turn."""
 
-    do: Literal["pin"]
     range: Range | None = None
     whom: Literal["same", "enemy"]
 
@@ -271,7 +260,6 @@ class Pin(Effect):
 class Rally(Effect):
     """More dice in the next attack of this turn."""
 
-    do: Literal["rally"]
     dice: Annotated[int, Field(ge=1, le=6)]
     range: Range
     whom: Literal["ally", "friend", "same"]
@@ -283,7 +271,6 @@ class Rally(Effect):
 class Recover(Effect):
     """Command tokens go back from an ally to the reserve."""
 
-    do: Literal["recover"]
     tokens: Annotated[int, Field(ge=1, le=4)]
     range: Range
     whom: Literal["ally"] = "ally"
@@ -296,7 +283,6 @@ class Recover(Effect):
 class Scout(Effect):
     """A hidden enemy is exposed."""
 
-    do: Literal["scout"]
     range: Range
     whom: Literal["enemy"] = "enemy"
 
@@ -307,7 +293,6 @@ class Scout(Effect):
 class Hide(Effect):
     """Becomes hidden; not with an enemy adjacent, not on a mountain."""
 
-    do: Literal["hide"]
     range: Range | None = None
     whom: Literal["self", "ally", "friend", "friends"]
 
@@ -326,7 +311,6 @@ class Hide(Effect):
 class Hurt(Effect):
     """An own unit suffers, and nothing reduces it."""
 
-    do: Literal["hurt"]
     amount: Amount
     range: Range
     whom: Literal["ally", "friend"]
@@ -338,7 +322,6 @@ class Hurt(Effect):
 class Dread(Effect):
     """The enemy's fatigue rises."""
 
-    do: Literal["dread"]
     amount: Annotated[int, Field(ge=1, le=2)]
     whom: Literal["self"] = "self"
 
@@ -349,7 +332,6 @@ class Dread(Effect):
 class Guard(Effect):
     """Take the place of the attacked ally."""
 
-    do: Literal["guard"]
     range: Range = 1
     whom: Literal["trigger"] = "trigger"
 
@@ -360,7 +342,6 @@ class Guard(Effect):
 class Cover(Effect):
     """The attack has fewer dice."""
 
-    do: Literal["cover"]
     dice: Annotated[int, Field(ge=1, le=6)]
     whom: Literal["trigger"] = "trigger"
 
