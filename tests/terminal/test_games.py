@@ -40,7 +40,7 @@ def test_points_meeples_and_what_goals_are_worth_can_be_read(sit: Sit, tmp_path:
     assert (
         "Most points at the fifth meeple; after 200 turns at the latest. Green: 11 points" in told
     )
-    assert "meeples 2 of 5 (points if it ended now); Red: 5 points, meeples 1 of 5" in told
+    assert "meeples 2 of 5 (points if it ended now); Red: 6 points, meeples 1 of 5" in told
     assert "(1) One Voice (Green 2 of 5, Red 1 of 5): At least 5 dice in your pool" in told
     assert "supply ×10 [here] meeple ×3" in told
 

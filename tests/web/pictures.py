@@ -82,7 +82,7 @@ def dare_to_love(ada: Visitor) -> None:
 
 def im_not_afraid(ada: Visitor) -> None:
     """Green has two meeples and dice for a third; Red holds two cities."""
-    green = player("3 3 5", "police:66.. mines:55..", meeples="church journalists")
+    green = player("3 3 5", "police:66.. mines:55.", meeples="church journalists")
     red = player("1 2 4 4", "church:11.. factories:11..", meeples="minsk neighbourhoods")
     ada.bring(im_not_afraid_table(green, red, turns=14))
     put_bots(ada)

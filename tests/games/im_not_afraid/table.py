@@ -34,7 +34,7 @@ def player(
 ) -> Player:
     """A player's part of a position.
 
-    `sides` are written "minsk:66.. church:33..": the dice of each spot, a dot for none. What is not
+    `sides` are written "minsk:66. church:33..": the dice of each spot, a dot for none. What is not
     told of the twelve dice is in the supply.
     """
     lying = dict(word.split(":") for word in sides.split())

@@ -29,7 +29,7 @@ def test_its_dice_go_back_to_the_supply() -> None:
 
 
 def test_converted_dice_go_back_too() -> None:
-    match = table(player("6", "minsk:6.12")).play("go:6 to:minsk claim:minsk")
+    match = table(player("6", "minsk:6.1")).play("go:6 to:minsk claim:minsk")
     assert supply(match) == 12
 
 
@@ -41,7 +41,7 @@ def test_the_opponents_dice_and_meeple_stay() -> None:
 
 
 def test_purple_spots_must_be_filled_as_well() -> None:
-    match = table(player("6", "minsk:6...")).play("go:6 to:minsk")
+    match = table(player("6", "minsk:6..")).play("go:6 to:minsk")
     assert turn_of(match) == "red"
 
 

@@ -98,7 +98,8 @@ DAMAGE: list[tuple[str, Damage, str]] = [
     ("purple without converters", each(put("journalists", converter=None),
      put("internet", converter=None)), "has purple spots, but there is no converter"),
     ("too few cards without purple", each(*(put(name, green=["purple"]) for name in
-     ("church", "police", "grodno", "factories"))), "green can fill 4 cards without a converter"),
+     ("church", "police", "grodno", "factories", "international-support"))),
+     "green can fill 4 cards without a converter"),
     ("an id twice", put("church", id="minsk"), 'the id "minsk" stands twice'),
     ("a goal of 2 points", put("one-voice", points=2), 'goal "one-voice", points: 2 is not one of'),
     ("a pile of two goals", each(*(put(name, points=5) for name in
@@ -216,8 +217,8 @@ def test_the_colours_are_alike() -> None:
         ("town-squares", "Your meeples are on at least 2 of Minsk, Grodno and Church."),
         ("still-standing", ("You have placed at least 2 meeples, and your opponent has placed more "
          "meeples than you.")),
-        ("general-strike", ("Your meeples are on at least 2 of Factories, Mines and Teachers and "
-         "Students.")),
+        ("general-strike", ("Your meeples are on at least 2 of Factories, Mines, Travel and "
+         "Teachers and Students.")),
         ("on-the-air", ("Your meeple is on Journalists or Internet, and your side there is "
          "complete.")),
         ("all-walks-of-life", "Your pool shows all 6 values."),
@@ -236,7 +237,7 @@ def test_a_goal_says_what_it_needs(goal: str, sentence: str) -> None:
 
 def test_the_rulebook_has_the_tables_of_the_pack_in_use() -> None:
     text = ImNotAfraid().rulebook()
-    assert "| Minsk | B | 9 | 6, 6, purple, purple | 6, 6 | – | rulebook (name, group) |" in text
+    assert "| Minsk | B | 9 | 6, 6, purple | 6, 6 | – | rulebook (name, group) |" in text
     assert (
         "| 1 | First Steps | Your dice lie on your sides of at least 3 locations. | reconstructed |"
         in text

@@ -23,9 +23,9 @@ def test_journalists_at_work_convert_a_die_of_the_pool() -> None:
     assert due(match) == "conversion"
     assert legal(match) == {"convert:4", "no"}
     match.play("convert:4 face:6")
-    assert legal(match) == {"onto:minsk", "onto:mines", "onto:international-support"}
+    assert legal(match) == {"onto:minsk", "onto:mines"}
     match.play("onto:minsk")
-    assert side(match, "minsk") == "..6."
+    assert side(match, "minsk") == "..6"
     assert pool(match) == ""
 
 
@@ -60,8 +60,8 @@ def test_the_internet_converts_after_the_journalists() -> None:
     both = player("4 4", "journalists:111 internet:352", meeples="journalists internet", supply=4)
     match = table(both).play("roll roll:1,2 convert:4 face:6 onto:minsk")
     assert match.position().get("converter") == "F"
-    match.play("convert:4 face:6 onto:minsk")
-    assert side(match, "minsk") == "..66"
+    match.play("convert:4 face:5")
+    assert (side(match, "minsk"), side(match, "mines")) == ("..6", "..5")
     assert turn_of(match) == "red"
 
 
@@ -92,20 +92,20 @@ def test_the_present_face_is_allowed_too() -> None:
     match = table(player("4", "journalists:111", meeples="journalists")).play("roll roll:1,2")
     match.play("convert:4")
     assert legal(match) == {f"face:{face}" for face in range(1, 7)}
-    assert side(match.play("face:4 onto:mines"), "mines") == "...4"
+    assert side(match.play("face:4 onto:mines"), "mines") == "..4"
 
 
 def test_if_no_purple_spot_is_empty_nothing_is_converted() -> None:
-    full = "journalists:111 minsk:..11 mines:...1 international-support:...1"
+    full = "journalists:111 minsk:..1 mines:..1"
     match = table(player("4", full, meeples="journalists")).play("roll roll:1,2")
     assert turn_of(match) == "red"
 
 
 def test_if_one_location_has_a_purple_spot_the_die_goes_there() -> None:
-    sides = "journalists:111 minsk:..11 mines:...1"
+    sides = "journalists:111 minsk:..1"
     match = table(player("4", sides, meeples="journalists"))
     match.play("roll roll:1,2 convert:4 face:2")
-    assert side(match, "international-support") == "...2"
+    assert side(match, "mines") == "..2"
 
 
 def test_a_location_without_a_purple_spot_is_refused() -> None:
@@ -118,11 +118,11 @@ def test_a_location_without_a_purple_spot_is_refused() -> None:
 def test_a_claimed_location_takes_converted_dice_too() -> None:
     match = table(player("4", "journalists:111", meeples="journalists minsk"))
     match.play("roll roll:1,2 convert:4 face:6 onto:minsk")
-    assert side(match, "minsk") == "..6."
+    assert side(match, "minsk") == "..6"
 
 
 def test_what_is_converted_counts_for_the_claim() -> None:
-    sides = "journalists:111 mines:555."
+    sides = "journalists:111 mines:55."
     match = table(player("4", sides, meeples="journalists"))
     match.play("roll roll:1,2 convert:4 face:1 onto:mines")
     assert legal(match) == {"claim:mines", "no"}
@@ -131,14 +131,14 @@ def test_what_is_converted_counts_for_the_claim() -> None:
 def test_what_journalists_place_counts_for_the_internet() -> None:
     both = player("4 4", "journalists:111 internet:352", meeples="journalists internet")
     match = table(both).play("roll roll:1,2 convert:4 face:6 onto:minsk convert:4 face:6")
-    assert "onto:minsk" in legal(match)
+    assert side(match, "mines") == "..6", "the purple spot of Minsk is filled"
 
 
 def test_nothing_is_converted_onto_a_card_of_the_other_colour() -> None:
     working = player("4", "journalists:111", meeples="journalists")
     match = changed_table(working, player(), "neighbourhoods", red=["6", "6", "purple"])
     match.play("roll roll:1,2 convert:4 face:6")
-    assert legal(match) == {"onto:minsk", "onto:mines", "onto:international-support"}
+    assert legal(match) == {"onto:minsk", "onto:mines"}
     assert refusal(match, "onto:neighbourhoods") == "Neighbourhoods is for Red only"
 
 
@@ -151,7 +151,7 @@ def test_once_moved_on_a_converted_die_is_like_any_other() -> None:
 
 
 def test_a_conversion_by_the_internet_may_complete_a_side() -> None:
-    match = table(player("4", "internet:352 mines:555.", meeples="internet"))
+    match = table(player("4", "internet:352 mines:55.", meeples="internet"))
     match.play("roll roll:1,2 convert:4 face:1 onto:mines")
     assert legal(match) == {"claim:mines", "no"}
 

@@ -109,7 +109,7 @@ def test_a_spot_of_a_pair_that_was_left_is_filled_anew_by_the_same_rule() -> Non
 
 def test_purple_spots_take_no_die_of_a_go() -> None:
     match = table(player("6 6 6")).play("go:6 to:minsk more")
-    assert side(match, "minsk") == "66.."
+    assert side(match, "minsk") == "66."
     assert turn_of(match) == "red"
 
 

@@ -47,7 +47,7 @@ def can_unlock(goal: str, green: Player, red: Player | None = None) -> bool:
 @pytest.mark.parametrize(
     ("goal", "met", "missed"),
     [
-        ("first-steps", player("", "church:11.. grodno:3... minsk:6..."),
+        ("first-steps", player("", "church:11.. grodno:3... minsk:6.."),
          player("", "church:11.. grodno:3344")),
         ("one-voice", player("4 4 4 4 4"), player("4 4 4 4 5")),
         ("all-walks-of-life", player("1 2 3 4 5 6"), player("1 2 3 4 5 5")),
@@ -59,22 +59,22 @@ def can_unlock(goal: str, green: Player, red: Player | None = None) -> bool:
         ("at-the-gates", player(meeples="mines"), player(meeples="minsk")),
         ("on-the-air", player("", "internet:312", meeples="internet"),
          player("", "internet:312", meeples="journalists")),
-        ("five-places", player("", "church:1... grodno:3... minsk:6... travel:1... teachers:1...."),
-         player("", "church:1... grodno:3... minsk:6... travel:1...")),
+        ("five-places", player("", "church:1... grodno:3... minsk:6.. travel:1... teachers:1...."),
+         player("", "church:1... grodno:3... minsk:6.. travel:1...")),
         ("human-chain", player("", "teachers:12345"), player("", "teachers:12344")),
         ("town-squares", player(meeples="minsk grodno"), player(meeples="minsk mines")),
         ("general-strike", player(meeples="factories teachers"), player(meeples="factories")),
         ("broad-front", player(meeples="minsk mines internet"), player(meeples="minsk mines")),
         ("unopposed", player(meeples="church travel mines"), player(meeples="church travel")),
         ("the-whole-country",
-         player("", "grodno:3... minsk:6... teachers:1....", meeples="mines travel church police"),
-         player("", "church:1... grodno:3... minsk:6...", meeples="minsk mines travel")),
+         player("", "grodno:3... minsk:6.. teachers:1....", meeples="mines travel church police"),
+         player("", "church:1... grodno:3... minsk:6..", meeples="minsk mines travel")),
     ],
 )  # fmt: skip
 def test_a_goal_is_met_as_its_card_says(goal: str, met: Player, missed: Player) -> None:
     if goal == "the-whole-country":
         met = player(
-            "", "church:1... grodno:3... minsk:6...", meeples="mines travel internet police"
+            "", "church:1... grodno:3... minsk:6..", meeples="mines travel internet police"
         )
     assert can_unlock(goal, met)
     assert not can_unlock(goal, missed)
@@ -163,7 +163,7 @@ def test_a_goal_that_does_not_lie_open_is_refused() -> None:
 
 
 def test_dice_given_back_by_a_claim_no_longer_count() -> None:
-    sides = "church:1122 minsk:6... mines:5..."
+    sides = "church:1122 minsk:6.. mines:5.."
     goals = goals_with("first-steps")
     match = table(player("", sides), goals=goals).play("roll roll:1,2 claim:church")
     assert turn_of(match) == "red"

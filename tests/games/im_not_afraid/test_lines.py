@@ -49,7 +49,7 @@ def test_effects_and_conversions_are_parts_of_a_line() -> None:
     assert side(match, "teachers") == ".6..."
     match = table(player("4", "journalists:111", meeples="journalists"))
     match.play("roll; roll:1,1; convert 4 6 minsk")
-    assert side(match, "minsk") == "..6."
+    assert side(match, "minsk") == "..6"
 
 
 def test_who_names_a_later_step_does_without_those_before_it() -> None:
@@ -61,7 +61,9 @@ def test_who_names_a_later_step_does_without_those_before_it() -> None:
 
 def test_a_line_that_is_not_allowed_says_why_and_nothing_is_played() -> None:
     match = table(player("2 2 5"))
-    assert "only 2 of your 2s can Go there" in refusal(match, "go 2x3 international-support")
+    assert "only 2 of your 2s can Go there now (2x3 means 3 dice of value 2)" in refusal(
+        match, "go 2x3 international-support"
+    )
     assert "no room for a 2" in refusal(match, "go 2 grodno")
     assert "no 4 in your pool" in refusal(match, "go 4x2 grodno")
     assert '"brest" is no location' in refusal(match, "go 2 brest")
@@ -89,8 +91,11 @@ def test_capitals_and_the_sign_for_times_are_read_as_well(line: str) -> None:
 
 def test_a_number_the_wrong_way_round_is_told_how_it_was_read() -> None:
     match = table(player("2 2 2 3 3"))
+    assert refusal(match, "go 3x2 mines") == (
+        "your side of Mines has no room for a 3 (3x2 means 2 dice of value 3)"
+    )
     assert refusal(match, "go 3x2 international-support") == (
-        "your side of International Support has no room for a 3 (3x2 means 2 dice of value 3)"
+        "only 1 of your 3s can Go there now (3x2 means 2 dice of value 3)"
     )
     assert refusal(match, "go 4x2 grodno") == (
         "there is no 4 in your pool (4x2 means 2 dice of value 4)"

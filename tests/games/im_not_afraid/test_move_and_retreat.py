@@ -53,18 +53,20 @@ def test_the_same_location_is_no_move() -> None:
 
 
 def test_dice_on_wild_and_purple_spots_move_with_their_like() -> None:
-    match = table(player("", "minsk:6.63", meeples="minsk")).play("from:minsk take:6 to:police")
-    assert side(match, "minsk") == "...3"
+    match = table(player("", "minsk:6.6", meeples="minsk")).play("from:minsk to:police")
+    assert side(match, "minsk") == ""
     assert side(match, "police") == "66.."
+    match = table(player("", "international-support:2..2")).play("from:international-support")
+    assert side(match.play("to:church"), "church") == "22.."
 
 
 def test_a_converted_die_may_move_to_a_normal_spot_that_takes_its_face() -> None:
-    match = table(player("", "minsk:..3.")).play("from:minsk to:grodno")
+    match = table(player("", "minsk:..3")).play("from:minsk to:grodno")
     assert side(match, "grodno") == "3..."
 
 
 def test_nobody_moves_onto_a_purple_spot() -> None:
-    match = table(player("", "mines:555. travel:5...")).play("from:travel")
+    match = table(player("", "mines:55. travel:5...")).play("from:travel")
     assert "to:mines" not in legal(match)
 
 
@@ -96,7 +98,7 @@ def test_retreat_rolls_all_dice_of_the_value_into_the_pool() -> None:
 
 
 def test_a_retreat_takes_converted_dice_too() -> None:
-    match = table(player("", "minsk:6.6.")).play("from:minsk retreat roll:1,2")
+    match = table(player("", "minsk:6.6")).play("from:minsk retreat roll:1,2")
     assert side(match, "minsk") == ""
     assert pool(match) == "1 2"
 

@@ -23,7 +23,7 @@ def refused(green: Player | None = None, red: Player | None = None, **how: Any) 
 
 
 def test_a_position_is_the_json_that_was_given() -> None:
-    given = layout(player("1 2", "minsk:6..3 church:44..", meeples="grodno"), player("3"))
+    given = layout(player("1 2", "minsk:6.3 church:44..", meeples="grodno"), player("3"))
     assert dauntless.new("im-not-afraid", position=given).position() == given
     assert json.loads(json.dumps(given)) == given
 
@@ -57,7 +57,7 @@ def test_thirteen_dice_are_refused() -> None:
 
 
 def test_a_die_on_the_wrong_spot_is_refused() -> None:
-    message = refused(player("", "minsk:66.. grodno:34.."))
+    message = refused(player("", "minsk:66. grodno:34.."))
     assert message == "players.green.sides.grodno[1]: this spot does not take a 4 here"
 
 

@@ -137,15 +137,15 @@ def _go(trial: Trial, dice: str, place: str) -> None:
             trial.do(f"to:{place}")
         else:
             trial.lands(before, place)
+        for placed in range(1, count):
+            if trial.due != state.GO_MORE:
+                raise Refusal(f"only {placed} of your {value}s can Go there now")
+            trial.do("more")
     except Refusal as refusal:
         if not times:
             raise
         read_as = f"{dice} means {plural(count, 'die', 'dice')} of value {value}"
         raise Refusal(f"{refusal} ({read_as})") from None
-    for placed in range(1, count):
-        if trial.due != state.GO_MORE:
-            raise Refusal(f"only {placed} of your {value}s can Go there now, not {count}")
-        trial.do("more")
     if trial.due == state.GO_MORE:
         trial.do("enough")
 
