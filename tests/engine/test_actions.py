@@ -262,6 +262,29 @@ def test_sentences_name_the_terms_of_the_game_and_clicks_what_is_in_the_notation
     assert ring.elements(at, 1) == ("window-of-ann",)
 
 
+class Break(Knock):
+    """Break something, which is forbidden for reasons that have codes."""
+
+    refused: ClassVar[Any] = {
+        1: "the {it} is {thickness} inches thick",
+        2: "somebody holds the {it}",
+    }
+
+    def reason(self, at: Moment, index: int) -> int:
+        return index + 1
+
+    def about(self, at: Moment, index: int) -> dict[str, object]:
+        return {"thickness": 3 - index}
+
+
+def test_of_several_reasons_the_one_whose_code_the_rule_gives_is_told() -> None:
+    at = moment(STORM)
+    assert Break().why_not(at, 0) == "the door is 3 inches thick"
+    assert Break().why_not(at, 1) == "somebody holds the window"
+    with pytest.raises(NotImplementedError, match="Rattle must ask the rule that forbids"):
+        type("Rattle", (Knock,), {"refused": Break.refused})().why_not(at, 0)
+
+
 def test_a_prompt_is_a_sentence_or_a_function() -> None:
     at = moment(CALM)
     assert Duty("calm", "paint").asked(at, "Ann") == "Chance decides."

@@ -9,7 +9,7 @@ for notation, meaning, refusals, choices and story are derived from a game's fam
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
@@ -72,7 +72,7 @@ class _Filling(dict[str, Any]):
         return at.title if name == "who" else at.once(at.game.terms[name])
 
 
-def filled(sentence: str, at: Moment, **given: str) -> str:
+def filled(sentence: str, at: Moment, **given: object) -> str:
     """A sentence with its braces filled in."""
     return sentence.format_map(_Filling(given, at=at))
 
@@ -111,8 +111,8 @@ class Family:
     """The notation of each, if it is one of a few words."""
     means: ClassVar[str] = ""
     """What it does; `{it}` is what it is about, `{at}` the moment, others are `Game.terms`."""
-    refused: ClassVar[str] = ""
-    """Why it is not legal, in the same way, if there is one reason only."""
+    refused: ClassVar[str | Mapping[int, str]] = ""
+    """Why it is not legal, in the same way; for several reasons, by the code of each."""
     story: ClassVar[str] = ""
     """What happened, in the same way; `{who}` is the seat that decided."""
     secret: ClassVar[str | None] = None
@@ -211,10 +211,17 @@ class Family:
         assert self.means, f"{type(self).__name__} must say what its actions mean"
         return self._filled(self.means, at, index)
 
+    def reason(self, at: Moment, index: int) -> int:
+        """The code of the rule that forbids an action, where `refused` has several."""
+        raise NotImplementedError(f"{type(self).__name__} must ask the rule that forbids")
+
     def why_not(self, at: Moment, index: int) -> str:
         """Why an action that is due in kind is not legal, from the rule that forbids it."""
         assert self.refused, f"{type(self).__name__} must say why an action is not legal"
-        return self._filled(self.refused, at, index)
+        words = self.refused
+        if not isinstance(words, str):
+            words = words[int(self.reason(at, index))]
+        return self._filled(words, at, index)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:  # noqa: ARG002
         """What happened, in a sentence or more; both moments are as the reader saw them."""
@@ -228,10 +235,14 @@ class Family:
         """
         return None if self.secret is None else filled(self.secret, was)
 
+    def about(self, at: Moment, index: int) -> Mapping[str, object]:  # noqa: ARG002
+        """What else the sentences of this family name in braces."""
+        return {}
+
     def _filled(self, words: str, at: Moment, index: int) -> str:
         if "{" not in words:
             return words
-        return filled(words, at, it=self.named(at, index))
+        return filled(words, at, it=self.named(at, index), **self.about(at, index))
 
     # What is seen
 

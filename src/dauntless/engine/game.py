@@ -305,7 +305,8 @@ class Game(ABC, Generic[PackT, OptionsT]):
         return self.options(told | given)
 
     def prepare_position(self, s: Record) -> None:
-        """Make a configured record ready for the parts of a position."""
+        """Make a configured record ready for the parts of a position: here as a match begins."""
+        self.rules.start(s, self.tables)
 
     def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
         """Refuse what the parts of a position cannot say together; fill in what follows.
@@ -315,9 +316,13 @@ class Game(ABC, Generic[PackT, OptionsT]):
 
     # What is seen
 
-    @abstractmethod
+    view: ClassVar[Mapping[str, Callable[[Moment], Any]]] = {}
+    """What is seen in a moment: `areas`, `pieces`, and other fields of a scene, by their names."""
+
     def scene(self, s: Record, viewer: int) -> Scene:
         """What a seat sees, made from the state as concealed for it."""
+        at = Moment(self, s, viewer)
+        return self.frame(at, **{field: look(at) for field, look in self.view.items()})
 
     def frame(
         self, at: Moment, areas: Iterable[Area], pieces: Iterable[Piece], **more: Any

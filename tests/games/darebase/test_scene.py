@@ -295,6 +295,12 @@ def test_a_way_with_the_flag_carries_it_all_the_way() -> None:
     assert routes["d8"].actions == ("d7f", "d8f")
 
 
+def test_no_click_goes_to_where_a_captor_would_be_pushed() -> None:
+    match = table("y2@h1 b3@f1", dice="3 2 1").play("3")
+    assert "h1" in labels(match.copy().play("g1"))
+    assert {"h1", "h2"}.isdisjoint(route.to for route in match.scene("blue").routes)
+
+
 def test_the_objective_says_what_wins_and_how_far_both_are() -> None:
     objective = table().scene("blue").objective
     assert objective is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -11,9 +10,7 @@ from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.game import Facts, Game, Meeting, Options, entry_of
 from dauntless.engine.positions import Spot
-from dauntless.engine.scene import Area, Scene
 from dauntless.games.darebase import actions, content, position, scene, state
-from dauntless.games.darebase.routes import routes
 from dauntless.games.darebase.rules import RULES
 
 
@@ -54,6 +51,7 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
     chances = actions.CHANCES
     terms = actions.TERMS
     duties = scene.DUTIES
+    view = scene.VIEW
     position_parts = position.PARTS
     position_options = ("scenario",)
 
@@ -88,28 +86,8 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
         """Both bases are chosen; a turn is a pick, at most six steps, and a flag to place."""
         return 2 + 8 * options.turn_limit if options.turn_limit else None
 
-    def prepare_position(self, s: Record) -> None:
-        RULES.start(s, self.tables)
-        s.flag[:] = state.NO_FLAG
-
     def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
         position.check(spot, self.pack.scenario[int(spot.s.scenario)], given)
-
-    @functools.cached_property
-    def areas(self) -> tuple[Area, ...]:
-        """The parts of the table, which never change."""
-        return scene.all_areas(self.tables)
-
-    def scene(self, s: Record, viewer: int) -> Scene:
-        at = Moment(self, s, viewer)
-        return self.frame(
-            at,
-            self.areas,
-            scene.pieces(s),
-            objective=scene.objective(at),
-            routes=routes(at),
-            ending=scene.ending(at),
-        )
 
     def aftermath(self, was: Moment, now: Moment) -> tuple[str, ...]:
         """Who has won, and why."""

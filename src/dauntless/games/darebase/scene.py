@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
+from typing import Any
 
 from dauntless.engine.actions import Duty, Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.scene import Area, Cell, Ending, Objective, Piece, ScoreLine, Standing
 from dauntless.engine.wording import plural
 from dauntless.games.darebase import state
+from dauntless.games.darebase.routes import routes
 from dauntless.games.darebase.state import (
     file_of,
     player_id,
@@ -131,148 +134,101 @@ COUNTED = {
 }
 
 
-def pieces(s: Record) -> tuple[Piece, ...]:
-    """All that lies and stands on the table."""
-    return (*flags(s), *players(s), *power_chips(s), *dice(s))
+# The table
 
 
-# Areas: they are the same in every scene
+def areas(at: Moment) -> tuple[Area, ...]:
+    """The parts of the table, which never change."""
+    return table(at.game)
 
 
-def all_areas(t: Record) -> tuple[Area, ...]:
-    """The parts of the table."""
-    return (field(t), power_scale(), dice_row(), *sidelines())
+@functools.lru_cache(maxsize=16)
+def table(game: Any) -> tuple[Area, ...]:
+    """The field, the ladder of power, the dice with the nearest to the board first, both sides."""
+    ends = {1: "weaker", state.PLAYERS: "stronger"}
+    ladder = [Cell(id=f"power-{i}", x=i, label=ends.get(i, "")) for i in state.EVERYBODY]
+    hints = ("used this turn", "used this turn", "comes into use next turn")
+    row = [Cell(id=f"die-{i + 1}", x=i, hint=hint) for i, hint in enumerate(hints)]
+    return (
+        Area(id="field", kind="grid", title="Field", cells=tuple(squares(game.tables))),
+        Area(id="power", kind="track", title="Power", cells=tuple(ladder)),
+        Area(id="dice", kind="dice", title="Dice", cells=tuple(row)),
+        *(sideline(coach) for coach in range(2)),
+    )
 
 
-def field(t: Record) -> Area:
-    """The 88 squares."""
-    marks = marked_squares(t)
-    cells = []
+def squares(t: Record) -> Iterator[Cell]:
+    """The 88 squares of the field."""
+    marks = dict.fromkeys(t.centre.tolist(), ("centre", "centre square"))
+    for coach, name in enumerate(state.COACHES):
+        for kind, marked in (("base", t.bases), ("jail", t.jail)):
+            mark = (f"{kind}-{name}", f"{state.TITLES[coach]}'s {kind}")
+            marks |= dict.fromkeys(marked[coach].tolist(), mark)
     for name, square in state.SQUARE_BY_NAME.items():
         kind, hint = marks.get(square, ("grass", ""))
         x, y = file_of(square), square // state.WIDTH - 1
-        cells.append(Cell(id=name, x=x, y=y, label=name, kind=kind, hint=hint))
-    return Area(id="field", kind="grid", title="Field", cells=tuple(cells))
+        yield Cell(id=name, x=x, y=y, label=name, kind=kind, hint=hint)
 
 
-def marked_squares(t: Record) -> dict[int, tuple[str, str]]:
-    """What the squares with a meaning are, for the eye and in words."""
-    marks = dict.fromkeys(t.centre.tolist(), ("centre", "centre square"))
-    for coach in range(2):
-        base = (f"base-{state.COACHES[coach]}", f"{state.TITLES[coach]}'s base")
-        jail = (f"jail-{state.COACHES[coach]}", f"{state.TITLES[coach]}'s jail")
-        marks |= dict.fromkeys(t.bases[coach].tolist(), base)
-        marks |= dict.fromkeys(t.jail[coach].tolist(), jail)
-    return marks
-
-
-def power_scale() -> Area:
-    """The ladder of power."""
-    cells = tuple(
-        Cell(id=f"power-{i}", x=i, label={1: "weaker", state.PLAYERS: "stronger"}.get(i, ""))
-        for i in range(1, state.PLAYERS + 1)
-    )
-    return Area(id="power", kind="track", title="Power", cells=cells)
-
-
-def dice_row() -> Area:
-    """The three dice, nearest the board first."""
-    hints = ("used this turn", "used this turn", "comes into use next turn")
-    cells = tuple(Cell(id=f"die-{i + 1}", x=i, hint=hints[i]) for i in range(3))
-    return Area(id="dice", kind="dice", title="Dice", cells=cells)
-
-
-def sidelines() -> list[Area]:
+def sideline(coach: int) -> Area:
     """Where a coach's players wait, and the flags it has collected lie."""
-    return [
-        Area(
-            id=f"side-{state.COACHES[coach]}",
-            kind="mat",
-            title=f"{state.TITLES[coach]}, off-field",
-            owner=coach,
-            cells=(Cell(id=f"off-{state.COACHES[coach]}", label="off-field"),),
-        )
-        for coach in range(2)
-    ]
+    name, title = state.COACHES[coach], f"{state.TITLES[coach]}, off-field"
+    cells = (Cell(id=f"off-{name}", label="off-field"),)
+    return Area(id=f"side-{name}", kind="mat", title=title, owner=coach, cells=cells)
 
 
-# Pieces: the same few again and again, so each is made once
+# What lies and stands on it
 
 
-def players(s: Record) -> list[Piece]:
-    """All ten players, wherever they are."""
-    square, power, on_scale = s.square.tolist(), s.power.tolist(), int(s.on_scale)
-    mover = int(s.mover) if s.due == state.MOVE else state.NOBODY
-    return [
-        _player(player, square[player], power[player], on_scale, player == mover)
-        for player in range(1, state.PLAYERS + 1)
-    ]
+def pieces(at: Moment) -> Iterator[Piece]:
+    """The flags, the players, the order of power, the dice."""
+    yield from flags(at.s)
+    for player in state.EVERYBODY:
+        yield pawn(at.s, player)
+    for rank, player in enumerate(scale(at.s), start=1):
+        yield of_player(player, f"chip-{player_name(player)}", f"power-{rank}", "chip")
+    yield from dice(at.s)
 
 
-@functools.cache
-def _player(player: int, square: int, power: int, on_scale: int, is_moving: bool) -> Piece:
-    """A player's pawn; who is being moved can be told from the others."""
+def flags(s: Record) -> Iterator[Piece]:
+    """They all look alike, so a flag is known by the square it lies on."""
+    for square in s.flag.nonzero()[0]:
+        name, is_delivered = square_name(int(square)), s.flag[square] == state.DELIVERED_FLAG
+        kind = "delivered-flag" if is_delivered else "flag"
+        hint = "a delivered flag: it stays" if is_delivered else "a flag"
+        yield Piece(id=f"flag-{name}", cell=name, kind=kind, face="⚑", hint=hint)
+
+
+def pawn(s: Record, player: int) -> Piece:
+    """A player, wherever it is; who is being moved can be told from the others."""
+    square, power = int(s.square[player]), int(s.power[player])
+    is_moving = s.due == state.MOVE and player == s.mover
     kind, cell = "moving-player" if is_moving else "player", square_name(square)
-    whereabouts = f"power {power} of {on_scale}"
+    whereabouts = f", power {power} of {int(s.on_scale)}"
     if square == state.OFF:
-        cell, whereabouts = f"off-{state.COACHES[side(player)]}", "off-field"
+        cell, whereabouts = f"off-{state.COACHES[side(player)]}", ", off-field"
     elif power == 0:
-        kind, whereabouts = "prisoner", f"in {state.TITLES[1 - side(player)]}'s jail"
-    return Piece(
-        id=player_id(player),
-        cell=cell,
-        kind=kind,
-        face=str(player_number(player)),
-        owner=side(player),
-        hint=f"{player_title(player)}, {whereabouts}",
-    )
+        kind, whereabouts = "prisoner", f", in {state.TITLES[1 - side(player)]}'s jail"
+    return of_player(player, player_id(player), cell, kind, whereabouts)
 
 
-def flags(s: Record) -> list[Piece]:
-    """The flags; they all look alike, so a flag is known by the square it lies on."""
-    flag_on = s.flag.tolist()
-    return [
-        _flag(name, flag_on[square] == state.DELIVERED_FLAG)
-        for name, square in state.SQUARE_BY_NAME.items()
-        if flag_on[square] != state.NO_FLAG
-    ]
+def of_player(player: int, name: str, cell: str, kind: str, more: str = "") -> Piece:
+    """Something with a player's colour and number."""
+    face, hint = str(player_number(player)), player_title(player) + more
+    return Piece(id=name, cell=cell, kind=kind, face=face, owner=side(player), hint=hint)
 
 
-@functools.cache
-def _flag(name: str, delivered: bool) -> Piece:
-    kind = "delivered-flag" if delivered else "flag"
-    hint = "a delivered flag: it stays" if delivered else "a flag"
-    return Piece(id=f"flag-{name}", cell=name, kind=kind, face="⚑", hint=hint)
-
-
-def power_chips(s: Record) -> list[Piece]:
-    """The order of power."""
-    return [_chip(player, rank) for rank, player in enumerate(scale(s), start=1)]
-
-
-@functools.cache
-def _chip(player: int, rank: int) -> Piece:
-    return Piece(
-        id=f"chip-{player_name(player)}",
-        cell=f"power-{rank}",
-        kind="chip",
-        face=str(player_number(player)),
-        owner=side(player),
-        hint=player_title(player),
-    )
-
-
-def dice(s: Record) -> list[Piece]:
-    """The dice; one that waits for its roll shows no face.
+def dice(s: Record) -> Iterator[Piece]:
+    """One that waits for its roll shows no face.
 
     Every turn the nearest die goes to the end of the row, so the turns tell which die lies where.
     """
-    turns = int(s.turns)
-    return [
-        _die((place + turns) % 3 + 1, place + 1, face) for place, face in enumerate(s.dice.tolist())
-    ]
+    for place, face in enumerate(s.dice.tolist()):
+        number = (place + int(s.turns)) % 3 + 1
+        shown = str(face or "")
+        yield Piece(id=f"dice-{number}", cell=f"die-{place + 1}", kind="die", face=shown)
 
 
-@functools.cache
-def _die(number: int, place: int, face: int) -> Piece:
-    return Piece(id=f"dice-{number}", cell=f"die-{place}", kind="die", face=str(face or ""))
+VIEW = {
+    "areas": areas, "pieces": pieces, "objective": objective, "routes": routes, "ending": ending,
+}  # fmt: skip

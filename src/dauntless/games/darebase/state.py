@@ -23,6 +23,7 @@ OFF = 0  # the "square" of a player who is off-field
 
 TEAM = 5
 PLAYERS = 2 * TEAM  # Blue's players are 1…5, Yellow's 6…10; 0 is nobody
+EVERYBODY = range(1, PLAYERS + 1)
 PRISONER = PLAYERS + 1  # stands on a jail square, whoever it is
 WALL = PLAYERS + 2
 

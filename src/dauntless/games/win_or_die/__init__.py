@@ -13,7 +13,6 @@ from dauntless.engine.contract import Generator, Record
 from dauntless.engine.game import Facts, Game, Meeting, Options, entry_of
 from dauntless.engine.packs import refuse_unknown
 from dauntless.engine.positions import Spot
-from dauntless.engine.scene import Scene
 from dauntless.games.win_or_die import (
     actions,
     aftermath,
@@ -123,6 +122,7 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
     families = actions.FAMILIES
     chances = actions.CHANCES
     duties = duties.DUTIES
+    view = scene.VIEW
     position_parts = position.POSITION
     rulebook_tables = booklet.TABLES
 
@@ -234,20 +234,6 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
 
     def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
         position.check(spot)
-
-    def scene(self, s: Record, viewer: int) -> Scene:
-        at = Moment(self, s, viewer)
-        return self.frame(
-            at,
-            scene.areas(at),
-            scene.pieces(at),
-            objective=scene.objective(at),
-            overlays=tuple(scene.overlays(at)),
-            stack=tuple(scene.stack(at)),
-            response=scene.response(at),
-            several=scene.several(at),
-            ending=scene.ending(at),
-        )
 
 
 GAME = WinOrDie

@@ -462,3 +462,9 @@ def ending(at: Moment) -> Ending | None:
     wins = tuple(int(side.wins) for side in at.s.side)
     score.append(ScoreLine(label="Battles won", values=wins, total=True))
     return Ending(reason=reason, score=tuple(score))
+
+
+VIEW = {
+    "areas": areas, "pieces": pieces, "objective": objective, "overlays": overlays,
+    "stack": stack, "response": response, "several": several, "ending": ending,
+}  # fmt: skip
