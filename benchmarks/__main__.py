@@ -19,7 +19,7 @@ from benchmarks.peers import Peer, make_peers
 from benchmarks.report import GameReport, Report, VariantReport, new_report, show, write_json
 from benchmarks.speed import (
     BATCH,
-    Batch,
+    BatchedPlay,
     Measurement,
     best_of,
     copy_nanoseconds,
@@ -156,7 +156,7 @@ def ways_of_playing(
     return {
         ONE_CORE: random_play(game, options, 1, seconds),
         ALL_CORES: random_play(game, options, cores(), seconds),
-        BATCHED: Batch(game, options, seconds).measure,
+        BATCHED: BatchedPlay(game, options, seconds).measure,
     }
 
 

@@ -11,12 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from dauntless.engine import contract, luck
-from dauntless.engine.compilation import rule
-from dauntless.engine.contract import Generator, Integers
+from dauntless.engine import contract
+from dauntless.engine.contract import Integers
 from dauntless.engine.game import Game
-from dauntless.engine.kernels import compiled_for, step_batch
-from dauntless.engine.luck import below
+from dauntless.engine.kernels import compiled_for
+from dauntless.lab.batches import WAITS, Batch
 from dauntless.lab.simulation import CHUNK, play_random
 
 BATCH = 4096
@@ -95,38 +94,23 @@ def _seconds(work: Callable[[], object]) -> float:
     return perf_counter() - begun
 
 
-class Batch:
+class BatchedPlay:
     """Many games stepped together with legal-action masks, as learning code does."""
 
     def __init__(self, game: Game[Any, Any], options: dict[str, Any], seconds: float) -> None:
-        checked = game.options(options)
-        first = game.blank()
-        game.configure(first, checked)
-        game.rules.start(first, game.tables)
-        self.game = game
+        self.batch = Batch(game, options, BATCH)
         self.seconds = seconds
-        self.states = np.empty(BATCH, game.rules.state).view(np.recarray)
-        self.states[:] = first
-        self.actions = np.full(BATCH, -1, np.int64)
-        self.masks = np.zeros((BATCH, game.facts.most_actions), np.bool_)
-        self.seats = np.zeros(BATCH, np.int64)
-        self.scores = np.zeros((BATCH, len(game.seats(checked))))
-        self.finished = np.zeros(BATCH, np.bool_)
-        self.luck = luck.generators(0, 0, BATCH)
-        self.choice = luck.generators(1, 0, BATCH)
         self.turns = np.zeros(BATCH, np.int64)
         self.turn_of = compiled_for(game.rules, turns_of)
-        self.step = compiled_for(game.rules, step_batch)
-        self._step()
         self._spread_out(int(play_random(game, options, CHUNK, seed=0).decisions.mean()))
 
     def _spread_out(self, length: int) -> None:
         """Bring the games to different stages, so that in every short while some end."""
         first_step = np.arange(BATCH) * length // BATCH
         for step in range(length):
-            choose_from_masks(self.masks, self.choice, self.actions)
-            self.actions[first_step > step] = -1
-            self._step()
+            actions = self.batch.draw()
+            actions[first_step > step] = WAITS
+            self.batch.step(actions)
 
     def measure(self) -> Rates:
         """Step the batch for a while; the games go on from one measurement to the next."""
@@ -135,44 +119,15 @@ class Batch:
         while elapsed < self.seconds:
             before = self.turns.copy()
             begun, begun_processing = perf_counter(), process_time()
-            choose_from_masks(self.masks, self.choice, self.actions)
-            self._step()
+            self.batch.step(self.batch.draw())
             elapsed += perf_counter() - begun
             processed += process_time() - begun_processing
-            self.turn_of(self.states, self.turns)
-            turns += int(((self.turns != before) | self.finished).sum())
-            games += int(self.finished.sum())
+            self.turn_of(self.batch.states, self.turns)
+            turns += int(((self.turns != before) | self.batch.finished).sum())
+            games += int(self.batch.finished.sum())
             steps += 1
         counted = (steps * BATCH, turns, games, processed)
         return Rates(*(count / elapsed for count in counted))
-
-    def _step(self) -> None:
-        self.step(
-            self.states,
-            self.game.tables,
-            self.actions,
-            self.luck,
-            self.masks,
-            self.seats,
-            self.scores,
-            self.finished,
-        )
-
-
-@rule
-def choose_from_masks(masks: Any, generators: Generator, actions: Integers) -> None:
-    """Choose evenly among the legal actions of each game."""
-    for i in range(len(masks)):
-        count = 0
-        for action in range(masks.shape[1]):
-            count += masks[i, action]
-        rest = below(generators[i : i + 1], count)
-        for action in range(masks.shape[1]):
-            if masks[i, action]:
-                if rest == 0:
-                    actions[i] = action
-                    break
-                rest -= 1
 
 
 def turns_of(states: Any, turns: Integers) -> None:

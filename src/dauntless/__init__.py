@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dauntless.engine.match import Match
+    from dauntless.lab.batches import Batch
 
 __version__ = "0.2.0"
-__all__ = ["game_names", "load", "new", "save"]
+__all__ = ["batch", "game_names", "load", "new", "save"]
 
 
 def game_names() -> list[str]:
@@ -40,6 +41,22 @@ def new(
 
     made = registry.load(game, Path(pack) if pack is not None else None)
     return Match(made, options, seed=seed, scripted=scripted, position=position)
+
+
+def batch(
+    game: str,
+    matches: int,
+    *,
+    seed: int = 0,
+    pack: str | Path | None = None,
+    **options: Any,
+) -> Batch:
+    """Begin many matches that are stepped together; chance resolves itself by the seed."""
+    from dauntless import registry
+    from dauntless.lab.batches import Batch
+
+    made = registry.load(game, Path(pack) if pack is not None else None)
+    return Batch(made, options, matches, seed)
 
 
 def save(match: Match, path: str | Path) -> None:

@@ -12,7 +12,6 @@ from benchmarks.bots import cores_used, sample
 from benchmarks import __main__ as program
 from benchmarks import speed, starts, targets
 from dauntless import registry
-from dauntless.engine import luck
 from dauntless.lab.simulation import play_random
 
 STEADY_SUPPLY = {"scenario": "steady-supply"}
@@ -104,16 +103,6 @@ def test_the_best_of_all_rounds_counts_and_measurements_take_turns() -> None:
     assert order == ["peer", "measured"] * 3
 
 
-def test_actions_are_chosen_evenly_among_the_legal_ones() -> None:
-    masks = np.zeros((6000, 5), np.bool_)
-    masks[:, [1, 2, 4]] = True
-    actions = np.full(len(masks), -1)
-    speed.choose_from_masks(masks, luck.generators(1, 0, len(masks)), actions)
-    counts = np.bincount(actions, minlength=5)
-    assert counts[[0, 3]].sum() == 0
-    assert counts[[1, 2, 4]].min() > 1850  # 2,000 expected, standard deviation 37
-
-
 def test_copying_moves_every_state_to_its_neighbour() -> None:
     states = np.zeros(64, registry.load("darebase").rules.state).view(np.recarray)
     states.turns = np.arange(64)
@@ -124,7 +113,7 @@ def test_copying_moves_every_state_to_its_neighbour() -> None:
 def test_a_batch_counts_decisions_turns_and_games_as_single_games_do() -> None:
     game = registry.load("darebase")
     alone = play_random(game, STEADY_SUPPLY, 128, seed=3)
-    rates = speed.Batch(game, STEADY_SUPPLY, seconds=0.5).measure()
+    rates = speed.BatchedPlay(game, STEADY_SUPPLY, seconds=0.5).measure()
     decisions_a_turn = alone.decisions.sum() / alone.turns.sum()
     assert rates.decisions / rates.turns == pytest.approx(decisions_a_turn, rel=0.03)
     assert rates.decisions / rates.games == pytest.approx(alone.decisions.mean(), rel=0.25)
