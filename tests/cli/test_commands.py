@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.main import get_command
 
 import dauntless
 from cli.runner import Run
@@ -16,6 +18,7 @@ from dauntless.engine.schema import write_json
 
 CALLBACKS = [command.callback for command in app.registered_commands if command.callback]
 COMMANDS = tuple(callback.__name__.replace("_", "-") for callback in CALLBACKS)
+GROUPED = ("pack show", "pack check", "pack export", "legion check")
 
 
 def test_without_a_command_the_help_tells_what_there_is(run: Run) -> None:
@@ -26,11 +29,27 @@ def test_without_a_command_the_help_tells_what_there_is(run: Run) -> None:
     assert run("--help").out == run("-h").out == ran.out
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [*COMMANDS, *GROUPED])
 def test_every_command_has_help_with_examples(run: Run, command: str) -> None:
-    ran = run(command, "--help")
+    ran = run(*command.split(), "--help")
     assert ran.status == 0
     assert f"    dauntless {command}" in ran.out.partition("Examples:")[2]
+
+
+def test_no_line_of_a_list_of_commands_is_cut_short(run: Run) -> None:
+    for group in ((), ("pack",), ("legion",)):
+        listed = run(*group, "--help").out.partition("Commands:")[2]
+        assert listed
+        assert "..." not in listed
+
+
+def test_every_argument_and_option_says_what_it_is_for() -> None:
+    def silent(command: Any, path: str) -> Iterator[str]:
+        yield from (f"{path} {given.name}" for given in command.params if not given.help)
+        for name, inner in getattr(command, "commands", {}).items():
+            yield from silent(inner, f"{path} {name}")
+
+    assert list(silent(get_command(app), "dauntless")) == []
 
 
 def test_the_version(run: Run) -> None:

@@ -62,11 +62,12 @@ def balance(
     cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let equal bots play every meeting a game declares, and say who has it easier.
+    """Let equal bots play, and say who has it easier.
 
-    Every meeting (scenario, line-up, number of players) is played equally often with the same luck,
-    until each share of wins is known closely enough. The same seed gives the same report, whatever
-    the number of workers. With --file a stopped study goes on where it was.
+    Every meeting that the game declares (scenario, line-up, number of players) is played equally
+    often with the same luck, until each share of wins is known closely enough. The same seed gives
+    the same report, whatever the number of workers. With --file a stopped study goes on where it
+    was.
 
     \b
     Examples:

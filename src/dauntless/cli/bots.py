@@ -49,7 +49,7 @@ def analyse(
     as_json: AsJson = False,
     pack: PackFile = None,
 ) -> None:
-    """Say how a position stands and what could be done, seat by seat.
+    """Say how a position stands, and what could be done.
 
     Every seat is advised from what it can know. Of a match log, the last position is taken.
 

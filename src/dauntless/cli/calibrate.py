@@ -52,7 +52,7 @@ def calibrate(
     cluster: Cluster = None,
     pack: PackFile = None,
 ) -> None:
-    """Find the efforts that make each level a step above the one below.
+    """Find the efforts that set the levels a step apart.
 
     Sequential tests on paired games (same luck, sides turned) decide, from the highest level down;
     then every pair is confirmed with fresh luck. Three fifths of the time are for trying, the rest

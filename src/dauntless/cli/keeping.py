@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from dauntless.cli.serving import DatabaseUrl, lock_file
+from dauntless.cli.shared import AsJson
 from dauntless.engine.errors import BadInput, BadOption
 
 if TYPE_CHECKING:
@@ -85,9 +86,10 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a backup")],
     database_url: DatabaseUrl = None,
 ) -> None:
-    """Put a backup in the place of all tables; what was there is kept beside it.
+    """Put a backup in the place of all tables.
 
-    No server may run meanwhile. A damaged backup is refused, and changes nothing.
+    What was there is kept beside it. No server may run meanwhile. A damaged backup is refused, and
+    changes nothing.
 
     \b
     Examples:
@@ -133,23 +135,26 @@ def _restore_postgres(settings: Settings, file: Path) -> Path:
 
 def tables(
     status: Annotated[
-        Literal["waiting", "playing", "over"] | None, typer.Option(help="only those")
+        Literal["waiting", "playing", "over"] | None,
+        typer.Option(metavar="STATUS", help="waiting, playing or over"),
     ] = None,
-    host: Annotated[str | None, typer.Option(metavar="PERSON", help="only theirs")] = None,
-    limit: Annotated[int, typer.Option(metavar="N", min=1, max=100_000)] = 50,
+    host: Annotated[
+        str | None, typer.Option(metavar="PERSON", help="only the tables they have made")
+    ] = None,
+    limit: Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help="list so many")] = 50,
     close: Annotated[
         list[str] | None, typer.Option(metavar="TABLE", help="close it; may be given again")
     ] = None,
     close_all_of: Annotated[
         str | None, typer.Option(metavar="PERSON", help="close all tables they have made")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="for programs")] = False,
+    as_json: AsJson = False,
     database_url: DatabaseUrl = None,
 ) -> None:
-    """Look over the tables of a server, or close some; also while it runs.
+    """Look over the tables of a server, or close some.
 
-    A closed match cannot be played on, but everybody can read and export it. Ids are invitations:
-    do not pass the list on.
+    That can be done while it runs. A closed match cannot be played on, but everybody can read and
+    export it. Ids are invitations: do not pass the list on.
 
     \b
     Examples:

@@ -29,7 +29,12 @@ def about() -> None:
 
 @legions.command()
 def check(file: ListFile, game: Of = "", pack: PackFile = None) -> None:
-    """Check a legion; a fault is named by its line."""
+    """Check a legion; a fault is named by its line.
+
+    \b
+    Examples:
+      dauntless legion check mine.txt
+    """
     from dauntless.terminal.files import read_text
 
     place = "stdin" if file == "-" else file

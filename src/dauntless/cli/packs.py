@@ -28,14 +28,25 @@ packs = typer.Typer(
 
 @packs.command()
 def show(game: GameName, file: Given = None) -> None:
-    """Print what a pack contains, entry by entry, with the source of each."""
+    """Print what a pack contains, and the source of each entry.
+
+    \b
+    Examples:
+      dauntless pack show darebase
+      dauntless pack show darebase mine.toml
+    """
     for line in _lines(_pack(game, file).model_dump(mode="json", exclude_defaults=True), -1):
         typer.echo(line)
 
 
 @packs.command()
 def check(game: GameName, file: Given = None) -> None:
-    """Check a pack; a fault is named by file, entry and field."""
+    """Check a pack; a fault is named by file, entry and field.
+
+    \b
+    Examples:
+      dauntless pack check darebase mine.toml
+    """
     pack = _pack(game, file)
     counts: dict[str, int] = {}
     for source in _sources(pack.model_dump(mode="json")):
@@ -46,7 +57,12 @@ def check(game: GameName, file: Given = None) -> None:
 
 @packs.command()
 def export(game: GameName, file: Target = None) -> None:
-    """Write the game's own pack to a file, as a start for your own."""
+    """Write the game's own pack to a file, as a start for your own.
+
+    \b
+    Examples:
+      dauntless pack export darebase mine.toml
+    """
     from dauntless import registry
     from dauntless.engine.errors import BadInput
 

@@ -97,7 +97,8 @@ def simulate(
     game: GameName,
     games: Annotated[int, typer.Option("--games", metavar="N", help="how many")] = 1000,
     bots: Annotated[
-        str | None, typer.Option("--bots", metavar="A,B,…", help="a bot for each seat")
+        str | None,
+        typer.Option("--bots", metavar="A,B,…", help="one for each seat; default: random"),
     ] = None,
     option: OptionList = None,
     seed: Seed = 0,

@@ -26,7 +26,7 @@ def review(
         Path | None, typer.Option("--html", metavar="FILE", help="write it as a page, too")
     ] = None,
 ) -> None:
-    """Look back at a finished match: luck, choices, and what they were worth.
+    """Look back at a finished match: its luck and its choices.
 
     Opening, luck and choices add up to the result, exactly. How good a choice was is judged from
     what its seat could know, against the best action that was found.

@@ -23,7 +23,7 @@ DatabaseUrl = Annotated[
 
 def serve(
     host: Annotated[str, typer.Option(metavar="ADDRESS", help="0.0.0.0 for all")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="N", min=0, max=65_535)] = 8000,
+    port: Annotated[int, typer.Option(metavar="N", min=0, max=65_535, help="0: any")] = 8000,
     database_url: DatabaseUrl = None,
     game: Annotated[
         list[str] | None, typer.Option(metavar="GAME", help="offer only this one; repeat for more")
@@ -53,7 +53,9 @@ def serve(
     proxy: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="believe this proxy's forwarded headers")
     ] = None,
-    log_level: Annotated[str, typer.Option(metavar="LEVEL")] = "info",
+    log_level: Annotated[
+        str, typer.Option(metavar="LEVEL", help="critical, error, warning, info, debug or trace")
+    ] = "info",
     open_browser: Annotated[
         bool, typer.Option("--open", help="open the table in a browser")
     ] = False,
@@ -177,7 +179,7 @@ def verify(
         str | None, typer.Option(metavar="CHAIN", help="one that the table has shown some time")
     ] = None,
 ) -> None:
-    """Check that a match was played by the rules and that its luck was fair.
+    """Check the rules and the luck of a match from a server.
 
     \b
     Examples:

@@ -22,7 +22,8 @@ PackFile = Annotated[
     Path | None, typer.Option("--pack", metavar="FILE", help="play with this content pack")
 ]
 OptionList = Annotated[
-    list[str] | None, typer.Option("--option", "-o", metavar="K=V", help="an option of the game")
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="K=V", help="an option of the game; see `games`"),
 ]
 OptionsInTurn = Annotated[
     list[str] | None,

@@ -52,11 +52,12 @@ def tournament(
     as_json: AsJson = False,
     pack: PackFile = None,
 ) -> None:
-    """Let bots play each against each, with the same luck and the seats turned.
+    """Let bots play each against each, on paired luck.
 
-    The same seed gives the same games, whatever the number of workers. With --file a stopped
-    tournament goes on where it was; more --rounds prolong it. An option that is given several times
-    takes its values in turn, from one round to the next.
+    In a round every pair plays all seats with the same luck. The same seed gives the same games,
+    whatever the number of workers. With --file a stopped tournament goes on where it was; more
+    --rounds prolong it. An option that is given several times takes its values in turn, from one
+    round to the next.
 
     \b
     Examples:
@@ -106,10 +107,10 @@ def ladder(
     ] = None,
     pack: PackFile = None,
 ) -> None:
-    """Let every level play against the one below; print a table in Markdown.
+    """Let every level play against the one below.
 
-    Without options the rounds take all meetings that the game declares in turn; each number of
-    seats has a table.
+    What came of it is printed in Markdown. Without options the rounds take all meetings that the
+    game declares in turn; each number of seats has a table.
 
     \b
     Examples:

@@ -51,11 +51,12 @@ def tune(
     as_json: AsJson = False,
     pack: PackFile = None,
 ) -> None:
-    """Turn numbers of a pack until a game is as fair as asked; write a new pack.
+    """Turn numbers of a pack until a game is as fair as asked.
 
-    A knob is a path into the pack (entries of lists by their ids) with a range; what the rulebook
-    states is not turned. Trials are played by quick bots, all with the same luck; the best setting
-    is confirmed by better ones with fresh luck. What was not met is said.
+    A new pack is written with them. A knob is a path into the pack (entries of lists by their ids)
+    with a range; what the rulebook states is not turned. Trials are played by quick bots, all with
+    the same luck; the best setting is confirmed by better ones with fresh luck. What was not met is
+    said.
 
     \b
     Examples:
