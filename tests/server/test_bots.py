@@ -40,12 +40,10 @@ def test_one_worker_drives_a_tables_bots_and_another_takes_over(tmp_path: Path) 
     ada = store.write_now(lambda c: new_person(c, "Ada"))
     wish = TableWish(game="darebase", seats=[SeatWish(kind="bot"), SeatWish(kind="bot")])
     table = store.write_now(lambda c: tables.make(c, ada, wish)).table.id
+    limits = Limits(settings)
+    upgrades = Upgrades(store, games, limits)
     first, second = (
-        BotDriver(
-            LiveTables(
-                store, tables, Upgrades(store, tables.games), Limits(settings), settings, worker
-            )
-        )
+        BotDriver(LiveTables(store, tables, upgrades, limits, settings, worker))
         for worker in ("v_1", "v_2")
     )
 

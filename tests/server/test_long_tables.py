@@ -19,8 +19,10 @@ from dauntless.server.store.database import Store, migrate
 from dauntless.server.store.people import Person, new_person
 from dauntless.server.store.stored_content import keep_content
 from dauntless.server.store.stored_tables import Seat, insert_entries, insert_table, new_id
+from dauntless.server.tables import views
 from dauntless.server.tables.authority import Tables
 from dauntless.server.tables.match_file import read_match
+from dauntless.server.tables.pacing import Pace
 from dauntless.server.tables.table_commands import MOST_OVERLOOKED, Command
 from dauntless.server.workers.compiled_games import CompiledGames
 from server.playing import Player
@@ -155,4 +157,15 @@ def test_what_is_long_to_answer_is_asked_for_less_often() -> None:
         limits.spend_dear("here", "p_ada")
     with pytest.raises(Refused, match="too fast"):
         limits.spend_dear("here", "p_ada")
-    limits.spend_dear("here", "p_ben")
+    for number in range(40):
+        limits.spend_dear("here", f"p_{number}")
+    with pytest.raises(Refused, match="too fast"):
+        limits.spend_dear("here", "p_ben")
+    limits.spend_dear("there", "p_cleo")
+
+
+def test_a_long_log_is_told_in_helpings_beside_the_others() -> None:
+    game, table, entries = read_match(to_and_fro(20), "p_ada", "Ada")
+    pace = Pace(helping=0, rest=0)
+    bodies = views.entry_bodies(game, table.seat_names, entries, None, -1, pace)
+    assert len(bodies) == pace.rests == len(entries)

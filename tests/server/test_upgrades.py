@@ -24,6 +24,7 @@ from typing import Any
 import pytest
 
 import dauntless
+from dauntless.server.limits import Limits
 from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
 from dauntless.server.store.database import Store, migrate
@@ -367,7 +368,8 @@ def test_a_pack_is_stored_once_however_many_tables_play_with_it(tmp_path: Path) 
 def test_a_table_is_looked_at_once_however_many_ask_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception | None
 ) -> None:
-    store = Store(Settings(database_url=old_database(tmp_path)))
+    settings = Settings(database_url=old_database(tmp_path))
+    store = Store(settings)
     migrate(store.engine)
     games = CompiledGames(stored_content(store), ("darebase",))
     games.progress["darebase"].ready = True
@@ -382,7 +384,7 @@ def test_a_table_is_looked_at_once_however_many_ask_for_it(
     monkeypatch.setattr(upgrading, "rebuild", rebuild)
 
     async def ask() -> set[str]:
-        upgrades = Upgrades(store, games)
+        upgrades = Upgrades(store, games, Limits(settings))
         several = [upgrades.ensure(RUNNING) for _ in range(10)]
         answers = await asyncio.gather(*several, return_exceptions=True)
         answers += await asyncio.gather(upgrades.ensure(RUNNING), return_exceptions=True)

@@ -86,7 +86,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     games = CompiledGames(stored_content(store), settings.games)
     tables = Tables(store, games, settings)
     limits = Limits(settings)
-    upgrades = Upgrades(store, games)
+    upgrades = Upgrades(store, games, limits)
     live_tables = LiveTables(store, tables, upgrades, limits, settings, worker)
     driver = BotDriver(live_tables)
     live_tables.when_bots_are_due = driver.wake

@@ -107,6 +107,9 @@ class Limits:
         remarks = settings.remarks_per_minute
         self.remarks = Rate(remarks / 60, remarks)
         self.dear = Rate(per_second / 4, burst / 2)
+        self.dear_of_address = Rate(5 * per_second / 4, 5 * burst / 2)
+        self.contents = Rate(per_second / 10, burst / 3)
+        self.contents_of_address = Rate(5 * per_second / 10, 5 * burst / 3)
         self.room = Rate(MOST_IMPORTED / DAY, MOST_IMPORTED)
         self.room_of_address = Rate(5 * MOST_IMPORTED / DAY, 5 * MOST_IMPORTED)
         self.talk = Rate(3 * remarks / 60, 3 * remarks)
@@ -162,6 +165,12 @@ class Limits:
     def spend_dear(self, address: str, person: str | None) -> None:
         """Something is asked for that is long to answer, such as a whole log."""
         self.dear.spend(person or address)
+        self.dear_of_address.spend(address)
+
+    def spend_content(self, host: str) -> None:
+        """Content is read and checked for a table that somebody has made, as it is not at hand."""
+        self.contents.spend(host)
+        self.contents_of_address.spend(self.home(host))
 
     def note_shouting(self, who: str, at: float | None = None) -> None:
         """Somebody's connection was closed for sending too fast."""

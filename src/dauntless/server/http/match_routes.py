@@ -70,7 +70,6 @@ async def import_match(request: Request, parts: Parts, person: KnownPerson) -> d
 
     parts.games.game(game_named(text))  # no rules are compiled in this process
     game, table, entries = await parts.imports.read(text, person, address_of(request))
-    parts.games.game_of(table)
     parts.limits.spend_room(address_of(request), person.id, room_of(game, entries))
     outcome = await parts.imports.keep(game, table, entries)
     parts.live_tables.committed(outcome)

@@ -120,7 +120,7 @@ async def summaries(parts: ServerParts, tables: list[Table], person: str | None)
     bodies = []
     for table in await present(parts, tables):
         try:
-            game = parts.games.game_if_compiled(table)
+            game = parts.games.game_to_list(table)
         except Refused:
             continue
         bodies.append(views.table_body(game, table, person, table.id, parts.settings.patience))

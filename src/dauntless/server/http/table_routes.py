@@ -41,6 +41,7 @@ from dauntless.server.store.stored_tables import (
 from dauntless.server.tables import permissions, provable_luck, views
 from dauntless.server.tables.authority import Outcome
 from dauntless.server.tables.making import BranchWish, TableWish
+from dauntless.server.tables.pacing import unhurried
 from dauntless.server.tables.position_cache import position
 from dauntless.server.tables.table_commands import Command
 
@@ -173,7 +174,7 @@ async def table_log(
         game = parts.games.game_if_readable(found)
         first = state_before(connection, found.id, entries[0].seq) if entries else None
         names = found.seat_names
-        bodies = views.entry_bodies(game, names, entries, first, viewer)
+        bodies = views.entry_bodies(game, names, entries, first, viewer, unhurried())
         bodies = views.noticed(bodies)
         return {"entries": views.told_to(found, person_id(person), table, bodies)}
 
@@ -279,7 +280,7 @@ def person_id(person: Person | None) -> str | None:
 
 def summary(parts: ServerParts, table: Table, person: Person | None, key: str) -> dict[str, Any]:
     """A table in short, as somebody with this key may see it."""
-    game = parts.games.game_if_compiled(table)
+    game = parts.games.game_to_list(table)
     return views.table_body(game, table, person_id(person), key, parts.settings.patience)
 
 

@@ -22,6 +22,7 @@ from dauntless.server.monitoring import log_fault
 from dauntless.server.store.people import Person
 from dauntless.server.store.stored_tables import Entry, Table, now
 from dauntless.server.tables import views
+from dauntless.server.tables.pacing import Pace, unhurried
 from dauntless.server.tables.permissions import may
 from dauntless.server.tables.position_cache import position
 
@@ -235,19 +236,22 @@ class LiveTable:
         viewer = SPECTATOR if viewer is None else viewer
         start = self._first_untold(wanted_entries(snapshot, listener.seq), viewer)
         if start is not None and snapshot.table.seq - start > MANY_LINES:
-            self._lines |= await asyncio.to_thread(self._lines_from, snapshot, start, viewer)
+            self._lines |= await asyncio.to_thread(
+                self._lines_from, snapshot, start, viewer, unhurried()
+            )
 
     def _first_untold(self, entries: Sequence[Entry], viewer: int) -> int | None:
         return next((e.seq for e in entries if (viewer, e.seq) not in self._lines), None)
 
     def _lines_from(
-        self, snapshot: TableSnapshot, start: int, viewer: int
+        self, snapshot: TableSnapshot, start: int, viewer: int, pace: Pace | None = None
     ) -> dict[tuple[int, int], dict[str, Any]]:
         """A viewer's lines from an entry on."""
         index = start - snapshot.entries[0].seq
         before = views.last_state(snapshot.entries[:index]) or snapshot.before
         entries = snapshot.entries[index:]
-        bodies = views.entry_bodies(self.game, snapshot.table.seat_names, entries, before, viewer)
+        names = snapshot.table.seat_names
+        bodies = views.entry_bodies(self.game, names, entries, before, viewer, pace)
         return {(viewer, body["seq"]): body for body in bodies}
 
 

@@ -43,6 +43,7 @@ from dauntless.server.tables.making import (
     open_table,
     wished_seats,
 )
+from dauntless.server.tables.pacing import unhurried
 from dauntless.server.tables.position_cache import position
 from dauntless.server.tables.table_change import Change
 from dauntless.server.tables.table_commands import Command, carry_out
@@ -266,5 +267,5 @@ class Tables:
         missed = load_entries(connection, table_id, after=after, limit=MOST_MISSED)
         before = state_before(connection, table_id, missed[0].seq)
         game = self.games.game_of(table)
-        bodies = views.entry_bodies(game, table.seat_names, missed, before, viewer)
+        bodies = views.entry_bodies(game, table.seat_names, missed, before, viewer, unhurried())
         return views.noticed(bodies)

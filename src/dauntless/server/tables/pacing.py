@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 
 from dauntless.engine.errors import BadInput
@@ -10,6 +11,11 @@ HELPING = 0.002
 """Seconds of work in one go, for which Python's lock may be held."""
 REST = 0.003
 LONGEST = 60.0
+
+
+def unhurried() -> Pace:
+    """A pace for what ends by itself."""
+    return Pace(most=math.inf)
 
 
 class Pace:

@@ -6,8 +6,9 @@ next command asks again about the same position; so what was found is kept for a
 
 from __future__ import annotations
 
-import functools
 import hashlib
+import threading
+from collections import OrderedDict
 from typing import Any
 
 from dauntless.engine.contract import Record
@@ -67,10 +68,38 @@ class Position:
         return self._scenes[viewer]
 
 
-@functools.lru_cache(KEPT)
-def position(game: Game[Any, Any], state: bytes) -> Position:
-    """A stored position."""
-    return Position(game, state)
+class Positions:
+    """The positions that were asked for last, of all games."""
+
+    def __init__(self, most: int = KEPT) -> None:
+        self.most = most
+        self._kept: OrderedDict[tuple[Game[Any, Any], bytes], Position] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def position(self, game: Game[Any, Any], state: bytes) -> Position:
+        """A stored position."""
+        key = game, state
+        with self._lock:
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+                return found
+        made = Position(game, state)
+        with self._lock:
+            while len(self._kept) >= self.most:
+                self._kept.popitem(last=False)
+            self._kept[key] = made
+        return made
+
+    def forget(self, game: Game[Any, Any]) -> None:
+        """A game's content is not kept at hand any more, so its positions must not keep it."""
+        with self._lock:
+            for key in [key for key in self._kept if key[0] is game]:
+                del self._kept[key]
+
+
+positions = Positions()
+position = positions.position
 
 
 def area_text(area: Area) -> str:

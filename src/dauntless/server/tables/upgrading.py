@@ -8,14 +8,16 @@ is closed: it can be read and exported, and it says why it cannot be played on.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy.engine import Connection
 
 from dauntless.engine.contract import SPECTATOR
 from dauntless.engine.fingerprints import layout_of, rules_of
 from dauntless.engine.game import Game
+from dauntless.server.limits import Limits
 from dauntless.server.monitoring import log_event, log_fault
 from dauntless.server.refusals import Refused
 from dauntless.server.store.database import Store
@@ -50,29 +52,54 @@ class Upgrade:
     entries: list[Entry]
 
 
-class Upgrades:
-    """Brings tables to the present version when they are first asked for."""
+class Known(NamedTuple):
+    """What is known of a table of the present version."""
 
-    def __init__(self, store: Store, games: CompiledGames) -> None:
+    game: str
+    content: str
+    host: str
+
+
+class Upgrades:
+    """Brings tables to the present version when they are first asked for, and their content here.
+
+    Whoever makes tables with ever other content makes nobody else wait: it is read and checked
+    beside the event loop, one after the other, and charged to the tables' host.
+    """
+
+    def __init__(self, store: Store, games: CompiledGames, limits: Limits) -> None:
         self.store = store
         self.games = games
-        self._known: set[str] = set()
+        self.limits = limits
+        self._known: dict[str, Known] = {}
+        self._one = asyncio.Lock()
         self._failed: set[str] = set()
         self._under_way: dict[str, asyncio.Future[None]] = {}
 
     async def ensure(self, key: str) -> None:
         """Bring a table to the present version, unless it is of it or its game is not ready."""
-        if key in self._known:
-            return
-        table = await self.store.read(lambda c: find_table(c, key))
-        rules = self.games.rules(table.game)
-        if rules is None or not self.games.is_playable(table.game):
-            return
-        if table.rules != rules:
-            await self._upgrade_once(table.id, rules)
-        if len(self._known) > MOST_KNOWN:
-            self._known.clear()
-        self._known.add(key)
+        known = self._known.get(key)
+        if known is None:
+            table = await self.store.read(lambda c: find_table(c, key))
+            rules = self.games.rules(table.game)
+            if rules is None or not self.games.is_playable(table.game):
+                return
+            if table.rules != rules:
+                await self._upgrade_once(table.id, rules)
+            if len(self._known) > MOST_KNOWN:
+                self._known.clear()
+            known = self._known[key] = Known(table.game, table.content or "", table.host)
+        if not self.games.is_at_hand(known.game, known.content):
+            await self._fetch(known)
+
+    async def _fetch(self, known: Known) -> None:
+        """Read and check the content of a table."""
+        async with self._one:
+            if self.games.is_at_hand(known.game, known.content):
+                return
+            self.limits.spend_content(known.host)
+            with suppress(Refused):  # whoever needs it is told
+                await asyncio.to_thread(self.games.game_with, known.game, known.content)
 
     async def _upgrade_once(self, key: str, rules: str) -> None:
         """Bring a table to the present version, however many ask for it meanwhile."""

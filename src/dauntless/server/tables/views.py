@@ -11,6 +11,7 @@ from dauntless.engine.glimpse import event_seen
 from dauntless.engine.match import Match
 from dauntless.server.store.stored_tables import Entry, Table
 from dauntless.server.tables import clocks, provable_luck, undo
+from dauntless.server.tables.pacing import Pace
 from dauntless.server.tables.permissions import may
 from dauntless.server.tables.position_cache import position
 
@@ -170,14 +171,18 @@ def entry_bodies(
     entries: Sequence[Entry],
     before: bytes | None,
     viewer: int,
+    pace: Pace | None = None,
 ) -> list[dict[str, Any]]:
     """Entries as a viewer may read them; `before` is the position before the first.
 
     Steps that the present rules cannot retell, at tables they have closed, are told by notation.
+    Beside the event loop many are told at a `pace`.
     """
     bodies = []
     titles = _titles(game, names, entries, before)
     for entry in entries:
+        if pace is not None:
+            pace.breathe()
         if game is not None and entry.code is not None and before is not None and entry.state:
             text, line = _step(game, entry, before, entry.state, viewer)
         else:

@@ -80,8 +80,8 @@ class BotDriver:
     async def _drive(self, table_id: str) -> None:
         leased_until = 0
         try:
-            await self.live_tables.upgrades.ensure(table_id)
             while True:
+                await self.live_tables.upgrades.ensure(table_id)
                 if leased_until < now() + LEASE // 2:
                     leased_until = await self.store.write(lambda c: self._lease(c, table_id))
                     if not leased_until:

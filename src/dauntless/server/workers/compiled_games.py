@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,7 @@ from dauntless.engine.match import Match
 from dauntless.server.refusals import Refused
 from dauntless.server.store.stored_content import key_of
 from dauntless.server.store.stored_tables import Table
+from dauntless.server.tables.position_cache import positions
 
 ContentOf = Callable[[str], dict[str, Any] | None]
 """Finds content that is stored by its hash."""
@@ -73,7 +75,9 @@ class CompiledGames:
         self, content_of: ContentOf = lambda _: None, offered: tuple[str, ...] = ()
     ) -> None:
         self._content_of = content_of
-        self._others: dict[str, Game[Any, Any]] = {}
+        self._others: OrderedDict[str, Game[Any, Any] | BadInput] = OrderedDict()
+        """Games with other content than their own, or why they do not take it; by its hash."""
+        self._at_hand = threading.Lock()
         self.progress = {name: Progress() for name in offered or registry.names()}
         self._waiting = [*self.progress]
         self._wanted: set[str] = set()
@@ -141,6 +145,11 @@ class CompiledGames:
 
     def game_of(self, table: Table) -> Game[Any, Any]:
         """The game of a table, with the content it is played with; compiled once there is play."""
+        self._check(table)
+        return self.with_content(table)
+
+    def _check(self, table: Table) -> None:
+        """Refuse unless a table can be used by the present version."""
         is_present = table.rules == self.rules(table.game)
         if is_present and table.status == "waiting" and table.state is None:
             self.game_to_set_up(table.game)
@@ -148,7 +157,6 @@ class CompiledGames:
             self.game(table.game)
         if not is_present:
             raise Refused("not_ready", "this table is being brought to the present version")
-        return self.with_content(table)
 
     def game_for_bots(self, table: Table) -> Game[Any, Any]:
         """As `game_of`, for a bot to think about."""
@@ -176,14 +184,18 @@ class CompiledGames:
                 return None
             raise
 
-    def game_if_compiled(self, table: Table) -> Game[Any, Any] | None:
-        """As `game_if_readable`; None also while its rules are being compiled."""
+    def game_to_list(self, table: Table) -> Game[Any, Any] | None:
+        """The game of a table without the table's content, which a summary does not need.
+
+        None while its rules are being compiled.
+        """
         try:
-            return self.game_if_readable(table)
+            self._check(table)
         except Refused as refused:
             if "progress" in refused.more:
                 return None
             raise
+        return registry.load(table.game)
 
     def is_playable(self, name: str) -> bool:
         """Is there such a game, and is it compiled?"""
@@ -199,21 +211,42 @@ class CompiledGames:
 
     def with_content(self, table: Table) -> Game[Any, Any]:
         """The game of a table's name, with the content the table was begun with."""
-        game, key = registry.load(table.game), table.content or ""
+        return self.game_with(table.game, table.content or "")
+
+    def is_at_hand(self, name: str, key: str) -> bool:
+        """Need the content of this hash not be read and checked before it is played with?"""
+        return key == key_of(registry.load(name)) or key in self._others
+
+    def game_with(self, name: str, key: str) -> Game[Any, Any]:
+        """A game with the content of this hash."""
+        game = registry.load(name)
         if key == key_of(game):
             return game
-        if key not in self._others:
+        with self._at_hand:
+            found = self._others.get(key)
+            if found is not None:
+                self._others.move_to_end(key)
+        if found is None:
             content = self._content_of(key)
+            if content is None:
+                raise Refused("outdated", "the content of this table is missing")
             try:
-                if content is None:
-                    raise Refused("outdated", "the content of this table is missing")
-                made = type(game)(type(game).check_pack(content, "content"))
+                found = type(game)(type(game).check_pack(content, "content"))
             except BadInput as error:
-                raise Refused("outdated", str(error)) from None
-            while len(self._others) >= MOST_CONTENTS:
-                self._others.pop(next(iter(self._others)), None)
+                found = error
+            self._keep_at_hand(key, found)
+        if isinstance(found, BadInput):
+            raise Refused("outdated", str(found))
+        return found
+
+    def _keep_at_hand(self, key: str, made: Game[Any, Any] | BadInput) -> None:
+        with self._at_hand:
             self._others[key] = made
-        return self._others[key]
+            many = len(self._others) - MOST_CONTENTS
+            gone = [self._others.popitem(last=False)[1] for _ in range(many)]
+        for other in gone:
+            if isinstance(other, Game):
+                positions.forget(other)
 
     def _work(self) -> None:
         """Compile one game after the other, while nobody waits for a certain one."""
