@@ -54,7 +54,7 @@ def test_a_directory(run: Run, tmp_path: Path) -> None:
         (b"NaN", "NaN is not a number"),
         (b'{"game": "darebase", "game": "darebase"}', "stands twice"),
         (b"[" * 100_000, "nested too deeply"),
-        (b'"\\ud800"', "JSON object"),
+        (b'"\\ud800"', "half a character"),
     ],
     ids=[
         "not-utf-8", "empty", "broken", "list", "number", "null", "string", "nan",
