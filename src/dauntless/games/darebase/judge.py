@@ -7,19 +7,15 @@ strike at with the dice that lie there.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Reals, Record
 from dauntless.games.darebase import state
-from dauntless.games.darebase.movement import allowance, is_opponent, is_teammate
-
-whole: Any = np.int64  # differences of squares are signed
+from dauntless.games.darebase.movement import allowance, is_in_jail, is_opponent, is_teammate, team
+from dauntless.games.darebase.state import whole
 
 FARTHEST = 18  # squares from corner to corner, stepping straight
-LONGEST_RUN = 2 * FARTHEST
 
 DISTANCE = np.array(
     [
@@ -78,7 +74,7 @@ def standing(s: Record, t: Record, seat: int, flags: int) -> float:
     """What speaks for one coach."""
     worth = WORTH_BASE * (s.delivered[seat, 0] + s.delivered[seat, 1])
     worth += WORTH_PRISONER * s.held[seat]
-    for player in range(seat * state.TEAM + 1, seat * state.TEAM + state.TEAM + 1):
+    for player in team(seat):
         if s.power[player] > 0:
             worth += WORTH_ON_FIELD * (1.0 + s.power[player] / s.on_scale)
     if t.scenario[s.scenario].goal == state.COLLECT:
@@ -120,42 +116,34 @@ def carrying(s: Record, t: Record, seat: int, flags: int) -> float:
 
 @inlined_rule
 def way_to(s: Record, seat: int, square: int) -> int:
-    """How far the coach's nearest free player is from a square; players come on at the endline."""
-    nearest = LONGEST_RUN
-    for player in range(seat * state.TEAM + 1, seat * state.TEAM + state.TEAM + 1):
-        if s.power[player] > 0:
-            nearest = min(nearest, whole(DISTANCE[s.square[player], square]))
-        elif s.square[player] == state.OFF:
-            nearest = min(nearest, way_from_endline(seat, square))
-    return min(nearest, FARTHEST)
+    """How far the coach's nearest free player is from a square."""
+    nearest = FARTHEST
+    for player in team(seat):
+        if not is_in_jail(s, player):
+            nearest = min(nearest, way_of(s, seat, player, square))
+    return nearest
 
 
 @inlined_rule
-def way_from_endline(seat: int, square: int) -> int:
-    """How far a square is from off-field, straight up its file."""
-    return 1 + abs(whole(square // state.WIDTH) - state.END_RANK[seat])
+def way_of(s: Record, seat: int, player: int, square: int) -> int:
+    """How far a player is from a square; off-field, straight up its file from the endline."""
+    if s.square[player] == state.OFF:
+        return 1 + abs(whole(square // state.WIDTH) - state.END_RANK[seat])
+    return whole(DISTANCE[s.square[player], square])
 
 
 @inlined_rule
 def best_strike(s: Record, t: Record, seat: int, flags: int) -> float:
     """The best that the dice at hand let a coach do: score at a base, or capture."""
     best = 0.0
-    for player in range(seat * state.TEAM + 1, seat * state.TEAM + state.TEAM + 1):
+    for player in team(seat):
         reach = whole(allowance(s, player - seat * state.TEAM))
         if s.due == state.MOVE:
             reach = whole(s.left) if player == s.mover else 0
-        if reach > 0 and (s.power[player] > 0 or s.square[player] == state.OFF):
+        if reach > 0 and not is_in_jail(s, player):
             best = max(best, best_capture(s, seat, player, reach))
             best = max(best, best_run(s, t, seat, player, reach, flags))
     return best
-
-
-@inlined_rule
-def way_of(s: Record, seat: int, player: int, square: int) -> int:
-    """How far a player is from a square, on the field or off it."""
-    if s.square[player] == state.OFF:
-        return way_from_endline(seat, square)
-    return whole(DISTANCE[s.square[player], square])
 
 
 @inlined_rule
@@ -163,7 +151,7 @@ def best_capture(s: Record, seat: int, player: int, reach: int) -> float:
     """What the best opponent is worth that a player may catch; a carrier is worth more."""
     best = 0.0
     power = s.power[player] if s.square[player] != state.OFF else s.on_scale + 1
-    for opponent in range((1 - seat) * state.TEAM + 1, (1 - seat) * state.TEAM + state.TEAM + 1):
+    for opponent in team(1 - seat):
         if 0 < s.power[opponent] < power:
             square = s.square[opponent]
             if way_of(s, seat, player, square) <= reach:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from dauntless.engine.compilation import inlined_rule
 from dauntless.engine.contract import Record
 from dauntless.games.darebase import state
@@ -24,8 +22,7 @@ from dauntless.games.darebase import state
     FLAG_STAYS,
     FLAG_THERE,
     CAPTURE_WITH_FLAG,
-    ENTRY_TAKEN,
-) = range(15)
+) = range(14)
 
 
 @inlined_rule
@@ -58,6 +55,18 @@ def endline(seat: int) -> int:
 def on_own_endline(s: Record, player: int, seat: int) -> bool:
     """May the player leave the field from where it stands?"""
     return endline(seat) <= s.square[player] < endline(seat) + state.FILES
+
+
+@inlined_rule
+def team(seat: int) -> range:
+    """A coach's players."""
+    return range(seat * state.TEAM + 1, seat * state.TEAM + state.TEAM + 1)
+
+
+@inlined_rule
+def is_in_jail(s: Record, player: int) -> bool:
+    """Is the player neither on the power scale nor off-field?"""
+    return s.power[player] == 0 and s.square[player] != state.OFF
 
 
 @inlined_rule
@@ -141,14 +150,6 @@ def why_not_carry(s: Record, seat: int, there: int) -> int:
 
 
 @inlined_rule
-def why_not_enter(s: Record, seat: int, file: int) -> int:
-    """Why a player may not come on there, or ALLOWED; coming on is never a capture."""
-    if s.occupant[endline(seat) + file] != state.NOBODY:
-        return ENTRY_TAKEN
-    return ALLOWED
-
-
-@inlined_rule
 def why_not_pick(s: Record, t: Record, seat: int, number: int) -> int:
     """Why the player of that number may not be moved this turn, or ALLOWED."""
     distance = allowance(s, number)
@@ -156,8 +157,8 @@ def why_not_pick(s: Record, t: Record, seat: int, number: int) -> int:
         return NOT_NAMED_BY_DICE
     player = seat * state.TEAM + number
     if s.square[player] == state.OFF:
-        for file in range(state.FILES):
-            if why_not_enter(s, seat, file) == ALLOWED:
+        for square in range(endline(seat), endline(seat) + state.FILES):
+            if s.occupant[square] == state.NOBODY:
                 return ALLOWED
         return NOWHERE_TO_GO
     if s.power[player] == 0:
@@ -177,15 +178,9 @@ def is_open(s: Record, square: int) -> bool:
 
 
 @inlined_rule
-def outward(seat: int) -> int:
-    """The step away from a coach's endline."""
-    return state.WIDTH if seat == state.BLUE else -state.WIDTH
-
-
-@inlined_rule
 def make_room(s: Record, square: int, direction: int) -> None:
     """Push whoever stands on a square one step outward, and whoever stands there likewise."""
-    gap = np.int64(square)  # a square's small type would not take a step of −9
+    gap = state.whole(square)
     while s.occupant[gap] != state.NOBODY:
         gap += direction
     while gap != square:
@@ -197,17 +192,10 @@ def make_room(s: Record, square: int, direction: int) -> None:
 
 
 @inlined_rule
-def join_scale(s: Record, player: int) -> None:
-    """Whoever comes onto the field is the strongest there."""
-    s.on_scale += 1
-    s.power[player] = s.on_scale
-
-
-@inlined_rule
 def quit_scale(s: Record, player: int) -> None:
     """Take a player off the power scale; the others keep their order."""
     power = s.power[player]
-    for other in range(1, 2 * state.TEAM + 1):
+    for other in range(1, state.PLAYERS + 1):
         s.power[other] -= s.power[other] > power
     s.power[player] = 0
     s.on_scale -= 1
@@ -215,10 +203,11 @@ def quit_scale(s: Record, player: int) -> None:
 
 @inlined_rule
 def come_on(s: Record, player: int, square: int) -> None:
-    """Put an off-field player onto the field."""
+    """Put an off-field player onto the field, where it is the strongest now."""
     s.square[player] = square
     s.occupant[square] = player
-    join_scale(s, player)
+    s.on_scale += 1
+    s.power[player] = s.on_scale
 
 
 @inlined_rule
@@ -253,6 +242,6 @@ def imprison(s: Record, t: Record, holder: int, captive: int) -> None:
     s.prisoners[holder, 0] = captive
     s.square[captive] = t.jail[holder, 0]
     new_cell = t.jail[holder, s.held[holder]]
-    make_room(s, new_cell, outward(holder))
+    make_room(s, new_cell, state.OUTWARD[holder])
     s.occupant[new_cell] = state.PRISONER
     s.held[holder] += 1

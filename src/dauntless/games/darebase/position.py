@@ -30,7 +30,7 @@ from dauntless.engine.wording import plural
 from dauntless.games.darebase import state
 from dauntless.games.darebase.content import Scenario
 from dauntless.games.darebase.movement import ALLOWED, allowance, why_not_pick
-from dauntless.games.darebase.rules import gathers, has_open_centre_row
+from dauntless.games.darebase.rules import gatherer, has_open_centre_row
 from dauntless.games.darebase.state import player_name, scale, side, square_name
 
 NUMBERS = tuple(str(number) for number in range(1, state.TEAM + 1))
@@ -222,14 +222,13 @@ def _check_flag_count(spot: Spot, scenario: Scenario) -> None:
 
 def _check_winner(spot: Spot, scenario: Scenario) -> None:
     """A goal that has been reached names the winner; without one, a coach may have given up."""
-    s, said = spot.s, int(spot.s.winner)
+    s = spot.s
     reached = [coach for coach in range(2) if s.delivered[coach].all()]
-    if scenario.goal == "gather" and gathers(s, spot.t):
-        reached = [int(s.winner) - 1]
-    s.winner = said
+    if scenario.goal == "gather" and gatherer(s, spot.t):
+        reached = [gatherer(s, spot.t) - 1]
     if len(reached) == 2:
         raise BadPosition("delivered", "only one coach can have reached both bases")
-    if reached and said != reached[0] + 1:
+    if reached and s.winner != reached[0] + 1:
         name = state.COACHES[reached[0]]
         raise BadPosition("winner", f"{name} has reached the goal, so it must be the winner")
 

@@ -8,6 +8,7 @@ from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Generator, Integers, Reals, Record, Rules
 from dauntless.engine.dice import ways
 from dauntless.engine.hidden import hide_others, imagine_others
+from dauntless.engine.luck import even_odds
 from dauntless.games.darebase import state
 from dauntless.games.darebase.judge import judge
 from dauntless.games.darebase.movement import (
@@ -23,7 +24,6 @@ from dauntless.games.darebase.movement import (
     on_own_endline,
     open_steps,
     why_not_carry,
-    why_not_enter,
     why_not_lift,
     why_not_pick,
 )
@@ -41,37 +41,22 @@ def start(s: Record, t: Record) -> None:
     s.turns, s.seat, s.winner = 0, state.BLUE, state.UNDECIDED
     s.mover, s.left, s.gate = state.NOBODY, 0, state.OFF
     s.dice[:] = 0
-    s.prisoners[:] = state.NOBODY
-    s.held[:] = 0
     s.delivered[:] = 0
     s.chosen_base[:] = state.NOT_CHOSEN
-    s.occupant[:] = state.WALL
     s.flag[:] = state.NO_FLAG
-    for rank in range(1, state.RANKS + 1):
-        for file in range(state.FILES):
-            s.occupant[rank * state.WIDTH + 1 + file] = state.NOBODY
-    send_everyone_off(s, t)
-    lay_out_flags(s, t)
+    begin_round(s, t)
     s.due = state.BASES if t.scenario[s.scenario].coaches_choose_bases else state.ROLL
 
 
 @rule
-def send_everyone_off(s: Record, t: Record) -> None:
-    """All players, prisoners too, go off-field; the power scale is empty."""
-    for holder in range(2):
-        while s.held[holder] > 0:
-            free_outermost_prisoner(s, t, holder)
-    for player in range(1, state.PLAYERS + 1):
-        if s.square[player] != state.OFF:
-            s.occupant[s.square[player]] = state.NOBODY
+def begin_round(s: Record, t: Record) -> None:
+    """Everybody is off-field, prisoners too; the scenario's flags are put on their squares."""
+    s.occupant[:] = state.EMPTY_FIELD
     s.square[:] = state.OFF
     s.power[:] = 0
     s.on_scale = 0
-
-
-@rule
-def lay_out_flags(s: Record, t: Record) -> None:
-    """Put the scenario's flags on their squares."""
+    s.prisoners[:] = state.NOBODY
+    s.held[:] = 0
     scenario = t.scenario[s.scenario]
     for i in range(scenario.flag_count):
         s.flag[scenario.flag_square[i]] = state.FLAG
@@ -81,15 +66,11 @@ def lay_out_flags(s: Record, t: Record) -> None:
 def choose_base(s: Record, t: Record, seat: int, base: int) -> None:
     """A coach has chosen in secret; when both have, the flags are laid out."""
     s.chosen_base[seat] = state.FIRST_BASE + base
-    if (
-        s.chosen_base[state.BLUE] == state.NOT_CHOSEN
-        or s.chosen_base[state.YELLOW] == state.NOT_CHOSEN
-    ):
-        return
-    for coach in range(2):
-        s.flag[t.bases[coach, s.chosen_base[coach] - state.FIRST_BASE]] = state.FLAG
-    s.chosen_base[:] = state.NOT_CHOSEN
-    s.due = state.ROLL if s.dice[0] == 0 else state.PLAYER
+    if s.chosen_base.all():
+        for coach in range(2):
+            s.flag[t.bases[coach, s.chosen_base[coach] - state.FIRST_BASE]] = state.FLAG
+        s.chosen_base[:] = state.NOT_CHOSEN
+        s.due = state.ROLL if s.dice[0] == 0 else state.PLAYER
 
 
 # Dice
@@ -99,10 +80,7 @@ def choose_base(s: Record, t: Record, seat: int, base: int) -> None:
 def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
     """One die, or at the start three dice that are laid in ascending order."""
     if s.dice[0] != 0:
-        for face in range(state.FACES):
-            out[face] = face
-            weights[face] = 1
-        return state.FACES
+        return even_odds(out, weights, state.FACES)
     for i in range(len(OPENING)):
         out[i] = state.FACES + i
         weights[i] = WAYS[i]
@@ -178,22 +156,15 @@ def legal_players(s: Record, t: Record, seat: int, out: Integers) -> int:
 
 @inlined_rule
 def legal_moves(s: Record, t: Record, seat: int, out: Integers) -> int:
-    """How the picked player may go on, and whether it may stop."""
+    """How the picked player may go on; once it has moved a square, it may stop."""
     if s.square[s.mover] == state.OFF:
         count = legal_entries(s, seat, out)
     else:
         count = legal_steps(s, t, seat, out)
-    if has_moved(s):
+    if s.left < allowance(s, s.mover - s.seat * state.TEAM):
         out[count] = state.STOP
         count += 1
     return count
-
-
-@inlined_rule
-def has_moved(s: Record) -> bool:
-    """Has the picked player moved at least one square?"""
-    number = s.mover - s.seat * state.TEAM
-    return s.left < allowance(s, number)
 
 
 @inlined_rule
@@ -204,7 +175,7 @@ def legal_entries(s: Record, seat: int, out: Integers) -> int:
         return 1
     count = 0
     for file in range(state.FILES):
-        if why_not_enter(s, seat, file) == ALLOWED:
+        if s.occupant[endline(seat) + file] == state.NOBODY:
             out[count] = state.ENTER + file
             count += 1
     return count
@@ -239,22 +210,15 @@ def legal_placements(s: Record, t: Record, out: Integers) -> int:
     count = 0
     nearest = state.FILES
     for file in range(state.FILES):
-        square = state.CENTRE_ROW + file
+        square = state.whole(state.CENTRE_ROW + file)
         if is_open(s, square):
-            distance = min(files_between(square, t.centre[0]), files_between(square, t.centre[1]))
+            distance = min(abs(square - t.centre[0]), abs(square - t.centre[1]))
             if distance < nearest:
-                nearest = distance
-                count = 0
+                nearest, count = distance, 0
             if distance == nearest:
                 out[count] = state.PLACE + file
                 count += 1
     return count
-
-
-@inlined_rule
-def files_between(square: int, other: int) -> int:
-    """How many files lie from one square to another; in a type in which a difference fits."""
-    return abs(np.int64(square % state.WIDTH) - np.int64(other % state.WIDTH))  # type: ignore[return-value]
 
 
 @inlined_rule
@@ -340,27 +304,17 @@ def reaches_goal(s: Record, t: Record, seat: int, square: int, carrying: bool) -
     """Did the step deliver or collect a flag, or gather both? Then the move is over."""
     goal = t.scenario[s.scenario].goal
     if goal == state.GATHER:
-        return carrying and gathers(s, t)
-    base = opponents_base(t, seat, square)
-    if base < 0:
-        return False
-    if goal == state.DELIVER and carrying:
-        deliver(s, t, seat, base)
-        return True
-    if goal == state.COLLECT and s.flag[square] != state.NO_FLAG:
-        collect(s, seat, base)
-        return True
+        s.winner = gatherer(s, t) if carrying else state.UNDECIDED
+        return s.winner != state.UNDECIDED
+    for base in range(2):
+        if square == t.bases[1 - seat, base]:
+            if goal == state.DELIVER and carrying:
+                deliver(s, t, seat, base)
+                return True
+            if goal == state.COLLECT and s.flag[square] != state.NO_FLAG:
+                collect(s, seat, base)
+                return True
     return False
-
-
-@inlined_rule
-def opponents_base(t: Record, seat: int, square: int) -> int:
-    """Which of the opponent's bases this square is: 0, 1, or −1 for neither."""
-    if square == t.bases[1 - seat, 0]:
-        return 0
-    if square == t.bases[1 - seat, 1]:
-        return 1
-    return -1
 
 
 @rule
@@ -377,8 +331,7 @@ def deliver(s: Record, t: Record, seat: int, base: int) -> None:
         s.mover, s.left = state.NOBODY, 0
         s.due = state.FLAG_PLACEMENT
     elif scenario.second_round and s.delivered.sum() == 2:
-        send_everyone_off(s, t)
-        lay_out_flags(s, t)
+        begin_round(s, t)
 
 
 @inlined_rule
@@ -407,16 +360,13 @@ def score_base(s: Record, seat: int, base: int) -> None:
 
 
 @inlined_rule
-def gathers(s: Record, t: Record) -> bool:
-    """Do both flags lie on one coach's bases? That coach wins, whoever carried them."""
+def gatherer(s: Record, t: Record) -> int:
+    """The coach on whose bases both flags lie wins, whoever carried them."""
     for coach in range(2):
-        if (
-            s.flag[t.bases[coach, 0]] != state.NO_FLAG
-            and s.flag[t.bases[coach, 1]] != state.NO_FLAG
-        ):
-            s.winner = coach + 1
-            return True
-    return False
+        first, second = t.bases[coach, 0], t.bases[coach, 1]
+        if s.flag[first] != state.NO_FLAG and s.flag[second] != state.NO_FLAG:
+            return coach + 1
+    return state.UNDECIDED
 
 
 # Results and knowledge

@@ -6,10 +6,16 @@ of the field is a square like any other on which nobody may stand.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, cast
+
 import numpy as np
 
 from dauntless.engine.contract import Record
 from dauntless.engine.dice import rolls
+
+whole: Callable[[Any], int] = cast(Any, np.int64)
+"""A field of the record as a signed number, for differences of squares."""
 
 BLUE, YELLOW = 0, 1
 COACHES = ("blue", "yellow")
@@ -109,6 +115,7 @@ ONE_DIE, OPENING_ROLLS = rolls(1, FACES), rolls(3, FACES)
 CENTRE_RANK = 6
 CENTRE_ROW = CENTRE_RANK * WIDTH + 1  # its square on file a
 END_RANK = (1, RANKS)
+OUTWARD = np.array([WIDTH, -WIDTH])  # the step away from a coach's endline
 
 
 def square_number(file: int, rank: int) -> int:
@@ -131,6 +138,8 @@ SQUARE_BY_NAME = {
     for rank in range(1, RANKS + 1)
     for file in range(FILES)
 }
+EMPTY_FIELD = np.full(SQUARES, WALL, np.uint8)
+EMPTY_FIELD[[*SQUARE_BY_NAME.values()]] = NOBODY
 
 
 def side(player: int) -> int:
