@@ -46,6 +46,9 @@ def games(as_json: AsJson = False) -> None:
             about = option.get("description", "")
             usual = option.get("default")
             typer.echo(f"  option {name} (default {'none' if usual == '' else usual}): {about}")
+            for choice in option.get("oneOf", ()):
+                if "description" in choice:
+                    typer.echo(f"    {choice['const']}: {choice['description']}")
         typer.echo(f"  {game['completeness']}; {game['content']}")
 
 

@@ -412,3 +412,20 @@ def test_each_of_three_battles_begins_with_the_regions_and_dice_anew() -> None:
     match.play("d2:attack aim:e2 hits:3 south:region:ivy north:region:dadao")
     assert not match.over
     assert match.chances() == {"first:south": 0.5, "first:north": 0.5}
+
+
+def test_every_choice_that_a_form_offers_can_be_played_and_has_a_title() -> None:
+    for name, option in game().options_schema()["properties"].items():
+        offered = [choice["const"] for choice in option["oneOf"]]
+        assert option["default"] in offered
+        for choice in option["oneOf"]:
+            mode = "basic" if name == "given" else "advanced"
+            options = game().options({"mode": mode} | {name: choice["const"]})
+            assert getattr(options, name) == choice["const"]
+            assert choice["title"] != choice["const"]
+
+
+def test_the_shares_of_whoever_begins_are_told_beside_each_meaning_of_fatigue() -> None:
+    told = game().options_schema()["properties"]["fatigue"]["oneOf"]
+    assert [choice["const"] for choice in told] == ["printed", "even", "compare"]
+    assert all("whoever began won" in choice["description"] for choice in told)

@@ -34,10 +34,11 @@ export function optionWords(game: Game, options: Record<string, unknown>): [stri
   return Object.entries(game.options.properties ?? {}).flatMap(([name, option]): [string, string][] => {
     const value = options[name];
     if (value === undefined || value === null) return [];
+    const titleOf = (one: string) => choicesOf(option).find((known) => String(known.value) === one)?.title;
     const titles = String(value)
       .split(',')
-      .map((one) => choicesOf(option).find((known) => String(known.value) === one)?.title ?? one);
-    return [[labelOf(name, option), titles.join(', ')]];
+      .map((one) => titleOf(one) ?? one);
+    return [[labelOf(name, option), titleOf(String(value)) ?? titles.join(', ')]];
   });
 }
 

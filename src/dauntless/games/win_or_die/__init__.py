@@ -18,6 +18,7 @@ from dauntless.games.win_or_die import (
     aftermath,
     book,
     booklet,
+    choices,
     content,
     duties,
     legion,
@@ -52,36 +53,27 @@ class WinOrDieOptions(Options):
 
     mode: Annotated[
         Literal["first-game", "basic", "advanced"],
-        Field(
-            description="first-game: two given legions, core rules; basic: recommended legions, "
-            "allies can be called; advanced: legions are built, enhancements, War Council"
-        ),
+        Field(description="how much of the game is played"),
     ] = "first-game"
-    map: Annotated[
-        str, entry_of("map", "map"), Field(description="the battlefield, such as basic-map")
-    ] = "basic-map"
+    map: Annotated[str, entry_of("map", "map"), Field(description="the battlefield")] = "basic-map"
     regions: Annotated[
         Literal["secret", "open"],
-        Field(description="are regions chosen in secret, or one after the other"),
+        Field(description="how regions are chosen"),
     ] = "secret"
     given: Annotated[
         str,
         Field(
-            description="two regions that the seats are given instead of choosing, "
+            description="the regions that the seats are given instead of choosing, "
             "such as ivy,dadao; not in a First Game"
         ),
     ] = ""
     fatigue: Annotated[
         Literal["printed", "even", "compare"],
-        Field(
-            description="printed: 8 is a defeat; even: the second player starts on 1; compare: no "
-            "defeat at 8, after 8 turns each morale decides. Whoever began won 53, 60 and 26 % of "
-            "600 First Games each between bots that look one decision ahead (± 4, both maps)"
-        ),
+        Field(description="what exhaustion means"),
     ] = "printed"
     games: Annotated[
         Literal["usual", "one", "three"],
-        Field(description="how many battles: usual is best of three in advanced, else one"),
+        Field(description="how many battles decide"),
     ] = "usual"
 
     @field_validator("given")
@@ -146,6 +138,11 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
 
     def seat_titles(self, s: Record) -> tuple[str, ...]:
         return TITLES
+
+    def options_schema(self) -> dict[str, Any]:
+        schema = super().options_schema()
+        choices.add_choices(self.pack, schema["properties"])
+        return schema
 
     def configure(self, s: Record, options: WinOrDieOptions) -> None:
         s.mode = MODES.index(options.mode)
