@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from threading import Thread
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
@@ -18,6 +21,7 @@ from dauntless.server.store.people import new_person
 from dauntless.server.store.stored_tables import Seat, Table, insert_table, load_table, now
 from dauntless.server.tables import clocks
 from server.playing import Player, Server
+from server.postgres import Postgres
 
 HOUR = 3_600_000
 
@@ -186,6 +190,38 @@ def test_clocks_stand_still_while_nobody_serves_though_the_server_is_not_started
     assert 50 <= left(store, key)[0] <= 60
     seen = store.read_now(lambda c: c.execute(sa.select(database_schema.workers)).all())
     assert len(seen) == 1
+
+
+def test_of_several_workers_that_slept_only_one_makes_good_for_it(
+    postgresql: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(Settings(database_url=postgresql.database()))
+    migrate(store.engine)
+    for worker in ("v_1", "v_2"):
+        start(store, worker, alone=False)
+    key = with_a_minute(store)
+    real, shift = server_time._steady, presence.shift_clocks
+    monkeypatch.setattr(server_time, "_steady", lambda: real() + HOUR)
+    second: list[Thread] = []
+
+    def while_another_reports(connection: Connection, gap: int) -> list[str]:
+        if not second:
+            second.append(Thread(target=store.write_now, args=(reports("v_2"),)))
+            second[0].start()
+            time.sleep(0.3)  # it waits for this one, or does the same
+        return shift(connection, gap)
+
+    monkeypatch.setattr(presence, "shift_clocks", while_another_reports)
+    store.write_now(reports("v_1"))
+    second[0].join()
+    assert 50 <= left(store, key)[0] <= 60
+    store.close()
+    server_time.server_time.begin_anew()
+
+
+def reports(worker: str) -> Callable[[Connection], list[str]]:
+    """What a worker does from time to time."""
+    return lambda connection: presence.report_alive(connection, worker)
 
 
 def test_a_code_of_a_seat_dies_after_an_hour(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,7 +65,10 @@ def report_alive(connection: Connection, worker: str) -> list[str]:
     If nobody has reported for long, nobody has served, and clocks have stood still.
     """
     w, at = database_schema.workers.c, now()
-    last = connection.execute(sa.select(sa.func.max(w.seen_at))).scalar_one()
+    last = _last_report(connection)
+    if last and last < at - SILENT:
+        take_turns(connection)  # of all workers, only the first one shifts clocks
+        at, last = now(), _last_report(connection)
     changed = shift_clocks(connection, at - last) if last and last < at - SILENT else []
     alive = database_schema.workers.update().where(w.id == worker).values(seen_at=at)
     if connection.execute(alive).rowcount == 0:
@@ -84,18 +87,31 @@ def report_alive(connection: Connection, worker: str) -> list[str]:
     return changed
 
 
+def _last_report(connection: Connection) -> int | None:
+    last: int | None = connection.execute(
+        sa.select(sa.func.max(database_schema.workers.c.seen_at))
+    ).scalar_one()
+    return last
+
+
+def take_turns(connection: Connection) -> None:
+    """Wait for other workers that do so, and keep them waiting until the transaction ends."""
+    if connection.dialect.name == "postgresql":
+        lock = sa.text("SELECT pg_advisory_xact_lock(:start)")
+        connection.execute(lock, {"start": START_LOCK})
+
+
 def begin_worker(connection: Connection, worker: str, *, alone: bool) -> None:
     """A worker starts, with the others' time. If nobody served meanwhile, clocks stood still."""
     if connection.dialect.name == "postgresql":
-        for lock in ("pg_advisory_xact_lock_shared(:serving)", "pg_advisory_xact_lock(:start)"):
-            keys = {"serving": SERVING_LOCK} if "serving" in lock else {"start": START_LOCK}
-            connection.execute(sa.text(f"SELECT {lock}"), keys)
+        lock = sa.text("SELECT pg_advisory_xact_lock_shared(:serving)")
+        connection.execute(lock, {"serving": SERVING_LOCK})
+    take_turns(connection)
     c, key = database_schema.settings.c, f"{TIME}{name_of_boot()}"
     stored = connection.execute(sa.select(c.value).where(c.key == key)).scalar_one_or_none()
     if stored is not None:
         server_time.offset = int(stored)
-    w = database_schema.workers.c
-    last = connection.execute(sa.select(sa.func.max(w.seen_at))).scalar_one()
+    last = _last_report(connection)
     if alone or last is None or abs(now() - last) > SILENT:
         server_time.begin_anew()
         connection.execute(database_schema.workers.update().values(seen_at=0))
