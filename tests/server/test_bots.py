@@ -7,6 +7,8 @@ import random
 from pathlib import Path
 from types import SimpleNamespace
 
+import pytest
+
 from dauntless.server.limits import MOST_BOT_TABLES, Limits
 from dauntless.server.live.live_table import Listener, LiveTable
 from dauntless.server.live.live_tables import LiveTables
@@ -21,6 +23,7 @@ from dauntless.server.tables.making import SeatWish, TableWish
 from dauntless.server.tables.upgrading import Upgrades
 from dauntless.server.workers.bot_driver import BotDriver
 from dauntless.server.workers.compiled_games import CompiledGames
+from dauntless.server.workers.periodic_work import PeriodicWork
 from server.playing import Player, play_out, serving
 from server.postgres import Postgres
 
@@ -148,3 +151,36 @@ def test_a_player_says_over_the_socket_how_fast_bots_shall_be(ada: Player) -> No
         live.send({"type": "pace", "bots": "never"})
         refused = live.until(lambda message: message["type"] == "refused")
         assert "at_once" in refused["error"]["message"]
+
+
+def test_when_another_worker_is_gone_every_table_is_looked_at_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have been killed after it had stored something and before it could say so."""
+    settings = Settings(database_url=f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    store = Store(settings)
+    migrate(store.engine)
+    games, limits = CompiledGames(), Limits(settings)
+    for worker in ("v_1", "v_2"):
+        store.write_now(lambda c, w=worker: presence.begin_worker(c, w, alone=False))  # type: ignore[misc]
+    live_tables = LiveTables(
+        store, Tables(store, games, settings), Upgrades(store, games, limits), limits, settings,
+        "v_1",
+    )  # fmt: skip
+    work = PeriodicWork(live_tables, BotDriver(live_tables))
+    looked: list[bool] = []
+    monkeypatch.setattr(live_tables, "reload_all", lambda: looked.append(True))
+
+    async def report() -> None:
+        await work.report_alive()
+        await work.report_alive()
+        assert looked == []
+        long_ago = database_schema.workers.update().where(database_schema.workers.c.id == "v_2")
+        await store.write(lambda c: c.execute(long_ago.values(seen_at=1)))
+        await work.report_alive()
+        assert looked == [True]
+        await work.report_alive()
+
+    asyncio.run(report())
+    assert looked == [True]
+    store.close()

@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection
 
 from dauntless.server.settings import Settings
 from dauntless.server.store import database_schema
+from dauntless.server.store.announcements import CHANNEL
 from dauntless.server.store.database import Store, prepare_database
 from dauntless.server.store.people import find_person, new_person, rename
 from dauntless.server.store.presence import connected
@@ -119,6 +120,52 @@ def test_a_decision_at_the_present_position_asks_the_database_once(store: Store)
     )
     assert store.write_now(lambda c: tables.command(c, table.id, ada.id, act)).answer["ok"]
     assert "SELECT" not in asked, "what is asked in one go does not pass here"
+
+
+def listening(settings: Settings) -> Any:
+    """A connection that hears what workers tell each other."""
+    psycopg = pytest.importorskip("psycopg")
+    raw = psycopg.connect(settings.database_url, autocommit=True)
+    raw.execute(f"LISTEN {CHANNEL}")
+    return raw
+
+
+def test_news_are_told_after_the_commit_and_only_then(postgresql: Postgres) -> None:
+    """A transaction that notified would keep all others waiting until it is on the disk."""
+    settings = Settings(database_url=postgresql.database())
+    prepare_database(settings)
+    store = Store(settings)
+    raw = listening(settings)
+
+    def work(connection: Connection, number: int) -> None:
+        _insert.run(connection, {"key": "a", "value": "1"})
+        store.notify("t_1", number)
+        assert len(connection.info[WAITING]) == 1, "it notifies itself"
+
+    store.write_now(lambda c: work(c, 1))
+    with pytest.raises(Exception, match=r"(?i)unique"):
+        store.write_now(lambda c: work(c, 2))
+    store.write_now(lambda _: store.notify("t_1", 3))
+    store.close()  # tells what is left
+    told = [notification.payload for notification in raw.notifies(timeout=1)]
+    raw.close()
+    assert told == [f"t_1 1 {store.name}", f"t_1 3 {store.name}"]
+
+
+def test_news_that_could_not_be_told_are_told_later(postgresql: Postgres) -> None:
+    settings = Settings(database_url=postgresql.database())
+    prepare_database(settings)
+    store = Store(settings)
+    raw = listening(settings)
+    store.write_now(lambda _: store.notify("t_1", 1))
+    assert len(list(raw.notifies(timeout=5, stop_after=1))) == 1
+    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE %s"
+    assert raw.execute(others, ("%unnest%",)).rowcount > 0
+    store.write_now(lambda _: store.notify("t_1", 2))
+    (told,) = raw.notifies(timeout=10, stop_after=1)
+    raw.close()
+    store.close()
+    assert told.payload == f"t_1 2 {store.name}"
 
 
 def test_transactions_that_stand_in_each_other_s_way_are_tried_again(postgresql: Postgres) -> None:

@@ -95,7 +95,7 @@ async def forget_me(
     def forget_(connection: Connection) -> list[str]:
         tables = forget(connection, person.id)
         for table in tables:
-            parts.store.notify(connection, table, 0)
+            parts.store.notify(table, 0)
         return tables
 
     for table in await parts.store.write(forget_):

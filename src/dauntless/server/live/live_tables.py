@@ -323,7 +323,7 @@ class LiveTables:
         def register(connection: Connection) -> bool:
             back = presence.connected(connection, listener.id, table, person, self.worker)
             if back:
-                self.store.notify(connection, table, 0)
+                self.store.notify(table, 0)
             return back
 
         if await self.store.write(register):
@@ -337,7 +337,7 @@ class LiveTables:
         def unregister(connection: Connection) -> bool:
             gone = presence.disconnected(connection, listener.id, table, person)
             if gone:
-                self.store.notify(connection, table, 0)
+                self.store.notify(table, 0)
             return gone
 
         try:

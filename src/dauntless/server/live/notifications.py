@@ -10,7 +10,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from dauntless.server.monitoring import log_event, log_fault
-from dauntless.server.store.database import CHANNEL, SERVING_LOCK, Store
+from dauntless.server.store.announcements import CHANNEL
+from dauntless.server.store.database import SERVING_LOCK, Store
 
 Changed = Callable[[str, int], None]
 """Called with a table's id and its sequence."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -26,24 +27,19 @@ from sqlalchemy.engine import Connection, Engine
 
 from dauntless.engine.errors import BadInput, BadOption
 from dauntless.server.settings import Settings
+from dauntless.server.store.announcements import Announcements
 from dauntless.server.store.restoring import (
     HOW_TO_RESTORE,
     MIGRATIONS,
     check_file,
     check_version,
 )
-from dauntless.server.store.statements import (
-    Statement,
-    flush,
-    flush_and_commit,
-    forget_waiting,
-)
+from dauntless.server.store.statements import flush, flush_and_commit, forget_waiting
 from dauntless.server.store.trouble import Trouble, may_be_tried_again, trouble_of, words
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Any]
 
-CHANNEL = "dauntless"
 WRITERS = 8  # transactions of one worker that may be under way on PostgreSQL
 READERS = 4
 LONG_READERS = 2
@@ -58,11 +54,6 @@ SERVING_LOCK = 7_302_773
 """Shared by all workers that serve a PostgreSQL database; whoever restores it has it alone."""
 
 
-_notify = Statement(
-    sa.select(sa.func.pg_notify(sa.literal_column(f"'{CHANNEL}'"), sa.bindparam("payload")))
-)
-
-
 class Store:
     """A database, open."""
 
@@ -72,6 +63,9 @@ class Store:
         self.engine = open_engine(settings)
         self.trouble = Trouble()
         self._version: int | None = None
+        self._changed = threading.local()
+        self._announcements: Announcements | None = None
+        self._one_begins = threading.Lock()
         self._readers = ThreadPoolExecutor(READERS, "read")
         self._long_readers = ThreadPoolExecutor(LONG_READERS, "long read")
         self._writer: _GroupCommit | ThreadPoolExecutor = (
@@ -127,18 +121,29 @@ class Store:
         return self._write_once(work)
 
     def _write_once(self, work: Callable[[Connection], Result]) -> Result:
+        self._changed.news = []
         with self.engine.connect() as connection, writing(connection):
-            return work(connection)
+            result = work(connection)
+        if self._changed.news:
+            self._announce(self._changed.news)
+        return result
+
+    def _announce(self, news: list[str]) -> None:
+        with self._one_begins:
+            if self._announcements is None:
+                self._announcements = Announcements(self.engine)
+                self._announcements.start()
+        self._announcements.tell(news)
 
     def read_now(self, work: Callable[[Connection], Result]) -> Result:
         """As `read`, for code that is not on the event loop."""
         with self.engine.connect() as connection:
             return work(connection)
 
-    def notify(self, connection: Connection, table: str, seq: int) -> None:
-        """Tell the other workers, at the commit, that a table has changed."""
+    def notify(self, table: str, seq: int) -> None:
+        """Tell the other workers, after the commit, that a table has changed."""
         if not self.is_sqlite:
-            _notify.run(connection, {"payload": f"{table} {seq} {self.name}"})
+            self._changed.news.append(f"{table} {seq} {self.name}")
 
     async def changed_elsewhere(self) -> bool:
         """Has another process changed the SQLite file since this was asked last?"""
@@ -162,6 +167,8 @@ class Store:
             self._writer.close()
         else:
             self._writer.shutdown()
+        if self._announcements is not None:
+            self._announcements.stop()
         self._readers.shutdown()
         self._long_readers.shutdown()
         self.engine.dispose()

@@ -87,6 +87,13 @@ def report_alive(connection: Connection, worker: str) -> list[str]:
     return changed
 
 
+def workers_alive(connection: Connection) -> set[str]:
+    """The workers that have reported lately."""
+    w = database_schema.workers.c
+    alive = sa.select(w.id).where(w.seen_at >= now() - SILENT)
+    return set(connection.execute(alive).scalars())
+
+
 def _last_report(connection: Connection) -> int | None:
     last: int | None = connection.execute(
         sa.select(sa.func.max(database_schema.workers.c.seen_at))

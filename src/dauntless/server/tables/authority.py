@@ -253,7 +253,7 @@ class Tables:
 
     def _store(self, change: Change) -> Outcome:
         change.save()
-        self.store.notify(change.connection, change.table.id, change.table.seq)
+        self.store.notify(change.table.id, change.table.seq)
         return Outcome(change.table, change.entries)
 
     def missed(

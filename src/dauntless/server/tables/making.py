@@ -114,7 +114,7 @@ def open_table(
     change.begin_if_full()
     change.save()
     if store is not None:
-        store.notify(connection, table.id, table.seq)
+        store.notify(table.id, table.seq)
     return change.entries
 
 

@@ -74,7 +74,7 @@ def close_table(connection: Connection, store: Store, key: str, why: str) -> boo
     table.changed_at = entry.at
     insert_entries(connection, table.id, [entry])
     update_version(connection, table)
-    store.notify(connection, table.id, table.seq)
+    store.notify(table.id, table.seq)
     return True
 
 

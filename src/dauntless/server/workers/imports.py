@@ -76,7 +76,7 @@ class Imports:
 
         def finish(connection: Connection) -> Outcome:
             update_version(connection, table)
-            self.store.notify(connection, table.id, table.seq)
+            self.store.notify(table.id, table.seq)
             return Outcome(table, list(entries))
 
         return await self.store.write(finish)

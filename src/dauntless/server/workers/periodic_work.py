@@ -36,6 +36,7 @@ class PeriodicWork:
         self.driver = driver
         self._tasks: list[asyncio.Task[None]] = []
         self._reported_at = 0
+        self._colleagues: set[str] = set()
         self._put_off: dict[str, int] = {}
         """Tables whose clocks could not be looked at, and until when they are left alone."""
 
@@ -115,14 +116,17 @@ class PeriodicWork:
     async def report_alive(self) -> None:
         """Tell that this worker lives, and notice those that do not."""
 
-        def report(connection: Connection) -> list[str]:
+        def report(connection: Connection) -> tuple[list[str], set[str]]:
             changed = presence.report_alive(connection, self.live_tables.worker)
             for table in changed:
-                self.live_tables.store.notify(connection, table, 0)
-            return changed
+                self.live_tables.store.notify(table, 0)
+            return changed, presence.workers_alive(connection)
 
-        changed = await self.live_tables.store.write(report)
+        changed, alive = await self.live_tables.store.write(report)
         self._reported_at = now()
+        if not self._colleagues <= alive:
+            self.live_tables.reload_all()  # one is gone, perhaps with something left to tell
+        self._colleagues = alive
         for table in changed:
             self.live_tables.table_changed(table, 0)
         await self.live_tables.catch_up_on_leaving()
