@@ -53,6 +53,10 @@ class Moment:
         """The seat that decides, by its name."""
         return str(self.game.seats(self.game.read_options(self.s))[self.seat])
 
+    def after(self, code: int) -> Moment:
+        """The moment that a legal action of this seat leads to."""
+        return Moment(self.game, self.game.after(self.s, self.seat, code), self.seat)
+
     def once(self, look_up: Callable[[Moment], Found]) -> Found:
         """What a function finds in this moment; it is asked once, however often it is needed."""
         if look_up not in self._remembered:

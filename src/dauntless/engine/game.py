@@ -433,6 +433,12 @@ class Game(ABC, Generic[PackT, OptionsT]):
         """Carry out a legal action."""
         self.rules.act(s, self.tables, seat, action)
 
+    def after(self, s: Record, seat: int, action: int) -> Record:
+        """The state that a legal action leads to; the one before stays as it is."""
+        then = copy_of(s)
+        self.act(then, seat, action)
+        return then
+
     def odds(self, s: Record) -> tuple[Integers, Integers]:
         """What chance may bring now, and the weights; empty if chance is not due."""
         out = np.empty(self.facts.most_outcomes, np.int64)

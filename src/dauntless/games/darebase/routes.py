@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dauntless.engine.actions import Moment
-from dauntless.engine.game import copy_of
 from dauntless.engine.scene import Route
 from dauntless.games.darebase.movement import ALLOWED, why_not_lift
 from dauntless.games.darebase.state import (
@@ -38,8 +37,7 @@ def routes(at: Moment) -> Iterator[Route]:
         for action in at.game.legal(s, at.seat):
             if not first <= action < first + DIRECTIONS:
                 continue
-            after, there = copy_of(s), here + int(STEP[action - first])
-            at.game.act(after, at.seat, action)
+            after, there = at.game.after(s, at.seat, action), here + int(STEP[action - first])
             left = int(after.left) if after.due == MOVE else 0
             if after.square[mover] == there and left > best.get(there, -1):
                 best[there], ways[there] = left, (*ways[here], there)

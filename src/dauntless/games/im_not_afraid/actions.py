@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dauntless.engine.actions import Duty, Family, Moment, Roll
-from dauntless.engine.contract import Record
 from dauntless.engine.errors import Refusal
-from dauntless.engine.game import copy_of
 from dauntless.engine.wording import listed, plural
 from dauntless.games.im_not_afraid import goals, placing, rules, state
 
@@ -32,8 +30,7 @@ def these(count: int, value: int) -> str:
 
 def title(at: Moment, place: int) -> str:
     """A location's name."""
-    name: str = at.game.pack.location[place].title
-    return name
+    return str(at.game.pack.location[place].title)
 
 
 def places_of(locations: int) -> list[int]:
@@ -43,8 +40,7 @@ def places_of(locations: int) -> list[int]:
 
 def place_id(at: Moment, place: int) -> str:
     """A location as notation and scenes call it."""
-    name: str = at.game.pack.location[place].id
-    return name
+    return str(at.game.pack.location[place].id)
 
 
 def here(at: Moment) -> str:
@@ -52,9 +48,14 @@ def here(at: Moment) -> str:
     return title(at, int(at.s.place))
 
 
+def count_here(at: Moment, value: int) -> int:
+    """How many dice of a value lie on the location in hand."""
+    return int(placing.dice_of(at.s, int(at.s.seat), int(at.s.place), value))
+
+
 def lying(at: Moment, value: int) -> str:
     """The dice of a value on the location in hand."""
-    return dice_words(int(placing.dice_of(at.s, int(at.s.seat), int(at.s.place), value)), value)
+    return dice_words(count_here(at, value), value)
 
 
 def in_hand(at: Moment) -> str:
@@ -62,11 +63,10 @@ def in_hand(at: Moment) -> str:
     return lying(at, int(at.s.value))
 
 
-def shifted(at: Moment) -> tuple[int, str]:
-    """How many dice are being turned, and which."""
+def turned(at: Moment) -> str:
+    """The dice that are being turned."""
     value = int(at.s.value)
-    count = int(placing.dice_of(at.s, int(at.s.seat), int(at.s.place), value))
-    return count, these(count, value)
+    return these(count_here(at, value), value)
 
 
 def pool_of(at: Moment) -> str:
@@ -89,7 +89,7 @@ def converter(at: Moment) -> str:
     return title(at, int(at.t.converter[at.s.converter]))
 
 
-TERMS = {"here": here, "in_hand": in_hand, "converter": converter}
+TERMS = {"here": here, "in_hand": in_hand, "turned": turned, "converter": converter}
 
 
 def for_the_other_only(at: Moment, place: int) -> str:
@@ -97,16 +97,9 @@ def for_the_other_only(at: Moment, place: int) -> str:
     return f"{title(at, place)} is for {COLOURS[1 - at.seat]} only"
 
 
-def after(at: Moment, code: int) -> Record:
-    """The state that an action would lead to."""
-    s = copy_of(at.s)
-    at.game.act(s, at.seat, code)
-    return s
-
-
 def consequences(at: Moment, code: int) -> str:
     """What an action would complete, bump or make possible, as an addition to its meaning."""
-    now, seat = Moment(at.game, after(at, code), at.seat), at.seat
+    now, seat = at.after(code), at.seat
     words = [f"completes {title(at, place)}" for place in completed(at, now, seat)]
     lost = places_of(int(at.s.holds[1 - seat]) & ~int(now.s.holds[1 - seat]))
     words += [f"bumps {COLOURS[1 - seat]}'s dice from {title(at, place)}" for place in lost]
@@ -115,11 +108,15 @@ def consequences(at: Moment, code: int) -> str:
     return f" ({listed(words)})" if words else ""
 
 
-class WithConsequences(Family):
-    """Actions whose meaning says what they would bring about."""
+class Deed(Family):
+    """Actions whose meaning says what they do, and what that would bring about."""
 
     def meaning(self, at: Moment, index: int) -> str:
-        return super().meaning(at, index) + consequences(at, self.codes[0] + index)
+        return self.does(at, index) + consequences(at, self.codes[0] + index)
+
+    def does(self, at: Moment, index: int) -> str:
+        """The first part of it."""
+        return super().meaning(at, index)
 
 
 def completed(was: Moment, now: Moment, seat: int) -> list[int]:
@@ -185,8 +182,10 @@ class OfGoal(Family):
     noun = "goal"
 
     def argument(self, at: Moment, index: int) -> str:
-        name: str = at.game.pack.goal[index].id
-        return name
+        return str(at.game.pack.goal[index].id)
+
+    def named(self, at: Moment, index: int) -> str:
+        return str(at.game.pack.goal[index].title)
 
 
 # Set-up
@@ -235,42 +234,35 @@ class RollSupply(Family):
     clicks = ("supply-{seat}",)
 
     def meaning(self, at: Moment, index: int) -> str:
-        dice = int(after(at, state.ROLL).rolling)
+        dice = int(at.after(state.ROLL).s.rolling)
         return f"Roll {plural(dice, 'die', 'dice')} from your supply into the pool"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         return f"{COLOURS[was.seat]} Rolls {plural(int(now.s.rolling), 'die', 'dice')}."
 
 
-class Go(OfPoolValue):
+class Go(Deed, OfPoolValue):
     codes = state.GO, state.FACES
     due = (state.MAIN,)
     word, example, kind = "go", "go:2", "go"
 
-    def meaning(self, at: Moment, index: int) -> str:
-        now = after(at, state.GO + index)
-        if now.due == state.GO_WHERE:
-            count = int(at.s.pool[at.seat, index])
-            return (
-                f"Go with {index + 1}s (you have {count})"
-                if count > 1
-                else f"Go with a {index + 1}"
-            )
-        where = " and ".join(title(at, place) for place in gained(at.s, now, at.seat))
-        text = f"Go with a {index + 1} to {where}, the only place that takes it"
-        return text + consequences(at, state.GO + index)
+    def does(self, at: Moment, index: int) -> str:
+        for place in gained(at, at.after(state.GO + index)):
+            return f"Go with a {index + 1} to {title(at, place)}, the only place that takes it"
+        count = int(at.s.pool[at.seat, index])
+        return f"Go with {index + 1}s (you have {count})" if count > 1 else f"Go with a {index + 1}"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        for place in gained(was.s, now.s, was.seat):
+        for place in gained(was, now):
             return f"{COLOURS[was.seat]} Goes to {title(was, place)} with a {index + 1}."
         several = was.s.pool[was.seat, index] > 1
         return f"{COLOURS[was.seat]} takes up {f'{index + 1}s' if several else f'a {index + 1}'}."
 
 
-def gained(before: Record, now: Record, seat: int) -> list[int]:
-    """The locations where a player has more dice than before."""
-    more = (now.dice[seat] > 0).sum(axis=1) > (before.dice[seat] > 0).sum(axis=1)
-    return [int(place) for place in more.nonzero()[0]]
+def gained(was: Moment, now: Moment) -> list[int]:
+    """The locations where the player has more dice than before."""
+    before, after = ((at.s.dice[was.seat] > 0).sum(axis=1) for at in (was, now))
+    return [int(place) for place in (after > before).nonzero()[0]]
 
 
 class From(OfPlace):
@@ -285,15 +277,14 @@ class From(OfPlace):
         return f"{COLOURS[was.seat]} takes {what} from {title(was, index)}."
 
 
-class BreakTie(OfPlace):
+class BreakTie(Deed, OfPlace):
     codes = state.TIE, state.LOCATIONS
     due = (state.MAIN,)
     word, example, kind = "tie", "tie:grodno", "tie"
     clicks = ("{it}-tie-1",)
 
-    def meaning(self, at: Moment, index: int) -> str:
-        text = f"fill the tie-breakers of {title(at, index)} with {icons(at, index)}"
-        return text + consequences(at, state.TIE + index)
+    def does(self, at: Moment, index: int) -> str:
+        return f"fill the tie-breakers of {title(at, index)} with {icons(at, index)}"
 
     def why_not(self, at: Moment, index: int) -> str:
         name = title(at, index)
@@ -333,16 +324,15 @@ class Pass(Family):
 # Where dice go
 
 
-class To(OfPlace):
+class To(Deed, OfPlace):
     codes = state.TO, state.LOCATIONS
     due = (state.GO_WHERE, state.TAKE_WHERE)
     word, example, kind = "to", "to:minsk", "go"
 
-    def meaning(self, at: Moment, index: int) -> str:
-        what = f"Go with a {int(at.s.value)}"
-        if at.due == state.TAKE_WHERE:
-            what = f"Move {in_hand(at)} from {here(at)}"
-        return f"{what} to {title(at, index)}" + consequences(at, state.TO + index)
+    def does(self, at: Moment, index: int) -> str:
+        if at.due == state.GO_WHERE:
+            return f"Go with a {int(at.s.value)} to {title(at, index)}"
+        return f"Move {in_hand(at)} from {here(at)} to {title(at, index)}"
 
     def why_not(self, at: Moment, index: int) -> str:
         is_go, name = at.due == state.GO_WHERE, title(at, index)
@@ -364,7 +354,7 @@ class To(OfPlace):
         return f"{who} Moves {in_hand(was)} from {here(was)} to {where}."
 
 
-class More(WithConsequences):
+class More(Deed):
     codes = state.MORE, 1
     due = (state.GO_MORE,)
     word = "more"
@@ -407,38 +397,31 @@ class Retreat(Family):
 # Effects of locations
 
 
-class Change(OfLyingValue):
+class Change(Deed, OfLyingValue):
     codes = state.CHANGE, state.FACES
     due = (state.EFFECT,)
     word, example = "change", "change:3"
 
-    def meaning(self, at: Moment, index: int) -> str:
-        dice, where = lying(at, index + 1), here(at)
+    def does(self, at: Moment, index: int) -> str:
+        dice, rest = lying(at, index + 1), one_stays(count_here(at, index + 1), "your pool")
         if at.t.location[at.s.place].effect == state.REROLL:
-            text = f"roll {dice} on {where} anew"
-        else:
-            text = f"turn {dice} on {where} {self.ways(index)} by one"
-        count = int(placing.dice_of(at.s, at.seat, int(at.s.place), index + 1))
-        text += one_stays(count, "your pool")
-        return text + consequences(at, state.CHANGE + index)
+            return f"roll {dice} on {here(at)} anew{rest}"
+        return f"turn {dice} on {here(at)} {self.ways(index)} by one{rest}"
 
     def ways(self, index: int) -> str:
         """Which way dice of a value can be turned."""
         return {0: "up", state.FACES - 1: "down"}.get(index, "up or down")
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        count = int(placing.dice_of(was.s, was.seat, int(was.s.place), index + 1))
+        count = count_here(was, index + 1)
         text = f"{COLOURS[was.seat]} changes {these(count, index + 1)} on {here(was)}"
-        face = {0: index + 2, state.FACES - 1: index}.get(index)
-        is_shift = was.t.location[was.s.place].effect == state.SHIFT
-        return (
-            f"{text} to {face}{one_stays(count, pool_of(was))}."
-            if is_shift and face
-            else f"{text}."
-        )
+        only_face = {0: index + 2, state.FACES - 1: index}.get(index)
+        if only_face and was.t.location[was.s.place].effect == state.SHIFT:
+            text += f" to {only_face}{one_stays(count, pool_of(was))}"
+        return f"{text}."
 
 
-class Shift(Family):
+class Shift(Deed):
     codes = state.UP, 2
     due = (state.DIRECTION,)
     word, example, noun = "shift", "shift:up", "direction"
@@ -451,13 +434,12 @@ class Shift(Family):
         """What the dice are turned to."""
         return int(at.s.value) + (1, -1)[index]
 
-    def meaning(self, at: Moment, index: int) -> str:
-        text = f"turn {shifted(at)[1]} to {self.face(at, index)}"
-        return text + consequences(at, state.UP + index)
+    def does(self, at: Moment, index: int) -> str:
+        return f"turn {turned(at)} to {self.face(at, index)}"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        count, dice = shifted(was)
-        text = f"{dice.capitalize()} {'is' if count == 1 else 'are'} turned to"
+        count = count_here(was, int(was.s.value))
+        text = f"{turned(was).capitalize()} {'is' if count == 1 else 'are'} turned to"
         return f"{text} {self.face(was, index)}{one_stays(count, pool_of(was))}."
 
 
@@ -490,19 +472,19 @@ class Convert(OfPoolValue):
     story = "{who} converts a {it} by {converter}."
 
 
-class Face(WithConsequences, OfValue):
+class Face(Deed, OfValue):
     codes = state.FACE, state.FACES
     due = (state.NEW_FACE,)
     word, example = "face", "face:6"
     means = "turn the die to {it}"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        for place in gained(was.s, now.s, was.seat):
+        for place in gained(was, now):
             return f"It lies on {title(was, place)} as a {index + 1}."
         return f"It is turned to {index + 1}."
 
 
-class Onto(WithConsequences, OfPlace):
+class Onto(Deed, OfPlace):
     codes = state.ONTO, state.LOCATIONS
     due = (state.PURPLE_SPOT,)
     word, example = "onto", "onto:minsk"
@@ -527,7 +509,7 @@ class Claim(OfPlace):
         fifth = placing.meeples_left(at.s, at.seat) == 1
         text = f"claim {title(at, index)} with {'your fifth' if fifth else 'a'} meeple"
         if fifth:
-            winner = int(after(at, state.CLAIM + index).winner)
+            winner = int(at.after(state.CLAIM + index).s.winner)
             return f"{text}: the game ends, and {COLOURS[winner]} wins"
         return text + consequences(at, state.CLAIM + index)
 
@@ -553,7 +535,7 @@ class Unlock(OfGoal):
     clicks = ("goal-{it}",)
 
     def subject(self, at: Moment, index: int) -> str:
-        return f"unlock {at.game.pack.goal[index].title}"
+        return f"unlock {self.named(at, index)}"
 
     def meaning(self, at: Moment, index: int) -> str:
         goal = at.game.pack.goal[index]
@@ -742,7 +724,7 @@ DUTIES = {
     state.DIRECTION: Duty(
         "effects",
         "say shift:up or shift:down",
-        lambda at, names: f"{names}: turn {shifted(at)[1]} up or down?",
+        "{who}: turn {turned} up or down?",
     ),
     state.EFFECT_ROLL: Duty("effects", "the dice are rolled anew"),
     state.STAYING: Duty(

@@ -9,28 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from dauntless.engine.actions import Moment
-from dauntless.engine.contract import Record
 from dauntless.engine.errors import Refusal
-from dauntless.engine.game import Event, copy_of
+from dauntless.engine.game import Event
 from dauntless.engine.wording import plural
 from dauntless.games.im_not_afraid import goals, placing, state
-from dauntless.games.im_not_afraid.actions import gained, place_id, title
+from dauntless.games.im_not_afraid.actions import gained, here, place_id
 
-FORMS = {
-    "go": "go 6x2 minsk, with two 6s",
-    "move": "move 1 factories journalists",
-    "retreat": "retreat 1 factories",
-    "tie": "tie grodno",
-    "change": "change 3 or change 3 up",
-    "stay": "stay 5",
-    "convert": "convert 4 6 minsk",
-    "claim": "claim or claim church",
-    "unlock": "unlock or unlock first-steps",
-}
-NEEDED = {"go": 2, "move": 3, "retreat": 2, "tie": 1, "change": 1, "stay": 1, "convert": 3}
-"""How many words follow; the others are followed by one or none."""
 STEPS = {
     "change": state.EFFECT,
     "convert": state.CONVERSION,
@@ -43,32 +30,30 @@ BARE = ("roll", "pass", "no", "more", "enough", "retreat")
 
 
 class Trial:
-    """The decisions that a part of a line stands for, carried out on a copy of the state."""
+    """The decisions that a part of a line stands for, and what they lead to."""
 
     def __init__(self, at: Moment) -> None:
-        self.game, self.seat = at.game, at.seat
-        self.s = copy_of(at.s)
+        self.at = at
         self.words: list[str] = []
 
     @property
     def due(self) -> int:
         """What this seat has to decide next; NOTHING if it is not its turn any more."""
-        return int(self.s.due) if self.s.seat == self.seat else state.NOTHING
+        return self.at.due if self.at.s.seat == self.at.seat else state.NOTHING
 
-    def do(self, word: str) -> Record:
-        """Decide; what lay there before."""
-        code = self.game.read_action(self.s, self.seat, word)
-        if code not in self.game.legal(self.s, self.seat):
-            raise Refusal(self.game.refusal(self.s, self.seat, code))
-        before = copy_of(self.s)
-        self.game.act(self.s, self.seat, code)
+    def do(self, word: str) -> Moment:
+        """Decide; the moment before."""
+        before, game = self.at, self.at.game
+        code = game.read_action(before.s, before.seat, word)
+        if code not in game.legal(before.s, before.seat):
+            raise Refusal(game.refusal(before.s, before.seat, code))
+        self.at = before.after(code)
         self.words.append(word)
         return before
 
-    def lands(self, before: Record, place: str) -> None:
+    def lands(self, before: Moment, place: str) -> None:
         """Where a choice was skipped because there was one: was it the one that is meant?"""
-        at = Moment(self.game, self.s, self.seat)
-        found = [place_id(at, one) for one in gained(before, self.s, self.seat)]
+        found = [place_id(before, one) for one in gained(before, self.at)]
         if found != [place]:
             raise Refusal(f"it can go to {found[0]} only, not to {place}")
 
@@ -76,22 +61,22 @@ class Trial:
 def spell_out(at: Moment, words: list[str]) -> list[str]:
     """These words with the part that they begin with in notation; what is notation stays."""
     word, *rest = words[0].lower(), *words[1:]
-    if word not in FORMS or (word == "retreat" and at.due == state.TAKE_WHERE):
+    if word not in {*FORMS, *STEPS} or (word == "retreat" and at.due == state.TAKE_WHERE):
         return words
     if at.due == state.GO_MORE:
         return ["enough", *words]
     if at.due in STEPS.values() and at.due < STEPS.get(word, 0):
         return ["no", *words]
-    if word in ("claim", "unlock"):
+    if word not in FORMS:
         return _only_one(at, word, rest)
-    count = NEEDED[word]
+    count = FORMS[word].words
     if word == "change" and [one.lower() for one in rest[1:2]] in (["up"], ["down"]):
         count += 1
     given = [one.lower() for one in rest[:count]]
-    if len(given) < count or set(given) & {*FORMS, *BARE}:
-        raise Refusal(f"write it like {FORMS[word]}")
+    if len(given) < count or set(given) & {*FORMS, *STEPS, *BARE}:
+        raise Refusal(f"write it like {FORMS[word].example}")
     trial = Trial(at)
-    READERS[word](trial, *given)
+    FORMS[word].read(trial, *given)
     return [*trial.words, *rest[count:]]
 
 
@@ -100,7 +85,7 @@ def _only_one(at: Moment, word: str, rest: list[str]) -> list[str]:
     entries = at.game.pack.location if word == "claim" else at.game.pack.goal
     ids = [entry.id for entry in entries]
     name = rest[0].lower() if rest else ""
-    is_name = bool(re.fullmatch(r"[\w-]+", name)) and name not in (*FORMS, *BARE)
+    is_name = bool(re.fullmatch(r"[\w-]+", name)) and name not in (*FORMS, *STEPS, *BARE)
     if name in ids or (is_name and at.due == STEPS[word]):
         return [f"{word}:{name}", *rest[1:]]
     if at.due != STEPS[word]:
@@ -121,14 +106,15 @@ def _open(at: Moment, word: str) -> int:
 def _value(text: str, word: str) -> str:
     """The value of a die, or a refusal."""
     if not re.fullmatch("[1-6]", text):
-        raise Refusal(f'"{text}" is no value of a die; write it like {FORMS[word]}')
+        raise Refusal(f'"{text}" is no value of a die; write it like {FORMS[word].example}')
     return text
 
 
 def _go(trial: Trial, dice: str, place: str) -> None:
     written = re.fullmatch("([1-6])(?:[x×]([1-9]))?", dice)
     if written is None:
-        raise Refusal(f'"{dice}" is no number of dice of a value; write it like {FORMS["go"]}')
+        example = FORMS["go"].example
+        raise Refusal(f'"{dice}" is no number of dice of a value; write it like {example}')
     value, times = written.groups()
     count = int(times or 1)
     try:
@@ -154,9 +140,8 @@ def _take(trial: Trial, value: str, place: str) -> None:
     trial.do(f"from:{place}")
     if trial.due == state.TAKE_WHAT:
         trial.do(f"take:{value}")
-    elif str(trial.s.value) != value:
-        at = Moment(trial.game, trial.s, trial.seat)
-        raise Refusal(f"there is no {value} to choose on {title(at, int(trial.s.place))}")
+    elif str(trial.at.s.value) != value:
+        raise Refusal(f"there is no {value} to choose on {here(trial.at)}")
 
 
 def _move(trial: Trial, value: str, place: str, to: str) -> None:
@@ -174,8 +159,7 @@ def _change(trial: Trial, value: str, direction: str = "") -> None:
     if trial.due == state.DIRECTION and direction:
         trial.do(f"shift:{direction}")
     elif direction and trial.due == state.EFFECT_ROLL:
-        where = title(Moment(trial.game, trial.s, trial.seat), int(trial.s.place))
-        raise Refusal(f"on {where} dice are rolled anew, so leave out {direction}")
+        raise Refusal(f"on {here(trial.at)} dice are rolled anew, so leave out {direction}")
     elif (value, direction) in (("1", "down"), (str(state.FACES), "up")):
         raise Refusal(f"a {value} cannot go {direction}")
 
@@ -189,15 +173,24 @@ def _convert(trial: Trial, value: str, face: str, place: str) -> None:
         trial.lands(before, place)
 
 
-READERS: dict[str, Callable[..., object]] = {
-    "go": _go,
-    "move": _move,
-    "retreat": _retreat,
-    "tie": lambda trial, place: trial.do(f"tie:{place}"),
-    "change": _change,
-    "stay": lambda trial, value: trial.do(f"stay:{value}"),
-    "convert": _convert,
+class Form(NamedTuple):
+    """A part of a line: an example, how many words follow the first one, how they are read."""
+
+    example: str
+    words: int
+    read: Callable[..., object]
+
+
+FORMS = {
+    "go": Form("go 6x2 minsk, with two 6s", 2, _go),
+    "move": Form("move 1 factories journalists", 3, _move),
+    "retreat": Form("retreat 1 factories", 2, _retreat),
+    "tie": Form("tie grodno", 1, lambda trial, place: trial.do(f"tie:{place}")),
+    "change": Form("change 3 or change 3 up", 1, _change),
+    "stay": Form("stay 5", 1, lambda trial, value: trial.do(f"stay:{value}")),
+    "convert": Form("convert 4 6 minsk", 3, _convert),
 }
+"""What is written in another way than in notation."""
 
 
 # Writing
@@ -238,7 +231,7 @@ class Decided:
     @property
     def place(self) -> str:
         """Where its die went."""
-        return place_id(self.was, gained(self.was.s, self.now.s, self.was.seat)[0])
+        return place_id(self.was, gained(self.was, self.now)[0])
 
 
 def one_line(game: object, events: Iterable[Event]) -> str:
@@ -258,40 +251,22 @@ def one_line(game: object, events: Iterable[Event]) -> str:
 def _part(decided: list[Decided]) -> str:
     """The decisions of a part; what lacks its beginning or its end stays in notation."""
     first, last = decided[0], decided[-1]
-    is_open = last.now.s.seat == last.was.seat and last.now.due in HALF_WAY
-    if is_open or first.word not in WRITERS:
+    names = [one.name for one in decided]
+    if last.now.s.seat == last.was.seat and last.now.due in HALF_WAY:
         return " ".join(one.text for one in decided)
-    return " ".join(WRITERS[first.word](decided))
-
-
-def _written_go(decided: list[Decided]) -> tuple[str, ...]:
-    count = 1 + sum(one.word == "more" for one in decided)
-    dice = f"{decided[0].name}x{count}" if count > 1 else decided[0].name
-    landed = next(one for one in decided if one.now.due != state.GO_WHERE)
-    return "go", dice, landed.place
-
-
-def _written_take(decided: list[Decided]) -> tuple[str, ...]:
-    last = decided[-1]
-    value = str(int(last.was.s.value))
-    if last.word == "retreat":
-        return "retreat", value, decided[0].name
-    return "move", value, decided[0].name, last.name
-
-
-def _written_choice(decided: list[Decided]) -> tuple[str, ...]:
-    """A claim or a goal, by name where there are several."""
-    one = decided[0]
-    return (one.word, one.name) if _open(one.was, one.word).bit_count() > 1 else (one.word,)
-
-
-WRITERS: dict[str, Callable[[list[Decided]], tuple[str, ...]]] = {
-    "go": _written_go,
-    "from": _written_take,
-    "tie": lambda decided: ("tie", decided[0].name),
-    "change": lambda decided: ("change", *(one.name for one in decided)),
-    "stay": lambda decided: ("stay", decided[0].name),
-    "convert": lambda decided: ("convert", decided[0].name, decided[1].name, decided[-1].place),
-    "claim": _written_choice,
-    "unlock": _written_choice,
-}
+    match first.word:
+        case "go":
+            count = 1 + sum(one.word == "more" for one in decided)
+            landed = next(one for one in decided if one.now.due != state.GO_WHERE)
+            return f"go {names[0]}{f'x{count}' if count > 1 else ''} {landed.place}"
+        case "from" if last.word == "retreat":
+            return f"retreat {int(last.was.s.value)} {names[0]}"
+        case "from":
+            return f"move {int(last.was.s.value)} {names[0]} {names[-1]}"
+        case "convert":
+            return f"convert {names[0]} {names[1]} {last.place}"
+        case "claim" | "unlock" if _open(first.was, first.word).bit_count() == 1:
+            return first.word
+        case "tie" | "change" | "stay" | "claim" | "unlock":
+            return " ".join((first.word, *names))
+    return " ".join(one.text for one in decided)
