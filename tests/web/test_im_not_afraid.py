@@ -42,6 +42,30 @@ def test_side_by_side_dice_are_kept_behind_a_curtain(visit: Visit) -> None:
     expect(both.page.locator(".ending h2")).to_be_visible()
 
 
+def test_two_apart_play_a_whole_match_and_somebody_watches_it(visit: Visit) -> None:
+    ada, ben, eve = visit(still=True), visit(still=True), visit(still=True)
+    ada.set_up_game(GAME, ["me", "open"], turn_limit=3)
+    eve.go(ada.watch_link())
+    ben.page.goto(ada.page.get_by_label("Link for friends").input_value())
+    ben.sit_down("Red")
+    people, luck = (ada, ben), random.Random(3)
+    for person in (*people, eve):
+        person.at_table()
+    while any(person.fact("status") != "over" for person in people):
+        for person in people:
+            if person.fact("turn") == "true":
+                person.decide(luck)
+    eve.wait_for("p.dataset.status === 'over'")
+    assert eve.marked() == []
+    titles = [person.page.locator(".ending h2").inner_text() for person in (*people, eve)]
+    assert titles in (
+        ["You win!", "You lose.", "Green wins!"],
+        ["You lose.", "You win!", "Red wins!"],
+    )
+    for person in (*people, eve):
+        assert person.faults() == []
+
+
 def test_two_apart_and_somebody_who_watches_the_fifth_meeple(visit: Visit) -> None:
     ada, ben, eve = visit(still=True), visit(still=True), visit(still=True, phone=True)
     green = player("3 3 5", "police:66..", meeples="church journalists internet travel")

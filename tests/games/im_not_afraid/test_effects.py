@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from games.im_not_afraid.table import due, legal, player, pool, refusal, side, table, turn_of
+from games.im_not_afraid.table import (
+    due,
+    legal,
+    player,
+    points,
+    pool,
+    refusal,
+    side,
+    table,
+    turn_of,
+)
 
 
 def test_after_a_go_to_teachers_one_value_there_may_be_rolled_anew() -> None:
@@ -84,6 +94,13 @@ def test_the_effect_comes_first_so_an_emptied_side_is_not_complete() -> None:
     match = table(player("3", "travel:325.")).play("go:3 to:travel change:3 shift:up")
     assert side(match, "travel") == "425."
     assert turn_of(match) == "red"
+
+
+def test_the_dice_that_an_effect_takes_away_are_missing_for_the_majority() -> None:
+    green = player("4", "teachers:4....", meeples="teachers")
+    match = table(green, player("", "teachers:1....", meeples="teachers")).play("go:4 to:teachers")
+    assert points(match) == (3, 0)
+    assert points(match.play("change:4 roll:2,2")) == (0, 0)
 
 
 def test_a_single_die_that_changes_leaves_the_side_complete() -> None:

@@ -113,6 +113,13 @@ def test_purple_spots_take_no_die_of_a_go() -> None:
     assert turn_of(match) == "red"
 
 
+def test_dice_are_never_rearranged() -> None:
+    match = table(player("6 5", "police:..6.")).play("go:5")
+    assert "to:police" not in legal(match), "its 6 stays on the pair, though a 6 is asked for"
+    match = table(player("6 5", "police:..6.")).play("go:6 to:police")
+    assert side(match, "police") == "6.6."
+
+
 def test_dice_are_placed_on_the_own_side_only() -> None:
     match = table(player("3"), player("3")).play("go:3 to:grodno")
     assert side(match, "grodno", "red") == ""

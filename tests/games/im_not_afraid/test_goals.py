@@ -67,15 +67,11 @@ def can_unlock(goal: str, green: Player, red: Player | None = None) -> bool:
         ("broad-front", player(meeples="minsk mines internet"), player(meeples="minsk mines")),
         ("unopposed", player(meeples="church travel mines"), player(meeples="church travel")),
         ("the-whole-country",
-         player("", "grodno:3... minsk:6.. teachers:1....", meeples="mines travel church police"),
+         player("", "church:1... grodno:3... minsk:6..", meeples="mines travel internet police"),
          player("", "church:1... grodno:3... minsk:6..", meeples="minsk mines travel")),
     ],
 )  # fmt: skip
 def test_a_goal_is_met_as_its_card_says(goal: str, met: Player, missed: Player) -> None:
-    if goal == "the-whole-country":
-        met = player(
-            "", "church:1... grodno:3... minsk:6..", meeples="mines travel internet police"
-        )
     assert can_unlock(goal, met)
     assert not can_unlock(goal, missed)
 

@@ -35,6 +35,12 @@ def test_all_must_fit_or_the_move_is_refused_as_a_whole() -> None:
     assert refusal(match, "to:journalists") == expected
 
 
+def test_nobody_moves_to_a_card_of_the_other_colour() -> None:
+    match = table(player("", "church:66..")).play("from:church")
+    assert "to:police" in legal(match)
+    assert refusal(match, "to:neighbourhoods") == "Neighbourhoods is for Red only"
+
+
 def test_a_move_need_not_fill_the_target() -> None:
     match = table(player("", "grodno:3...")).play("from:grodno to:internet")
     assert side(match, "internet") == "3.."

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+import dauntless
 from dauntless.engine.match import Match
 from dauntless.games.im_not_afraid import ImNotAfraid
+from dauntless.games.im_not_afraid.state import COLOURS as SEATS
+from dauntless.games.im_not_afraid.state import PASS
 from games.im_not_afraid.table import layout, legal, player, pool, refusal, supply, table, turn_of
 
 
@@ -55,6 +59,16 @@ def test_dice_may_be_told_in_any_order() -> None:
 def test_nobody_passes_who_can_do_something() -> None:
     match = table(player("1"))
     assert refusal(match, "pass") == "you pass only if no main action is possible"
+
+
+def test_with_this_pack_nobody_is_ever_without_a_main_action() -> None:
+    luck, match = random.Random(6), dauntless.new("im-not-afraid", seed=6)
+    while not match.over:
+        seat = match.actors[0]
+        actions = match.game.legal(match.state, SEATS.index(seat))
+        assert PASS not in actions
+        match.act(luck.choice(actions), seat)
+    assert match.turn > 40
 
 
 def closed_game() -> ImNotAfraid:

@@ -93,6 +93,14 @@ def test_their_dice_are_on_no_side() -> None:
     assert "from:grodno" not in legal(match)
 
 
+def test_their_dice_are_missing_in_the_twelve_meanwhile() -> None:
+    match = table(
+        player("1 1 1 1 1 1 1 1 1 1", meeples="minsk", holds="minsk"), player("", meeples="minsk")
+    )
+    assert supply(match) == 0
+    assert refusal(match, "roll") == "your supply is empty: there is nothing to roll"
+
+
 def test_the_holder_has_the_points_of_a_shared_location() -> None:
     nobody = table(player("3", meeples="grodno"), player("", meeples="grodno"))
     assert points(nobody) == (0, 0)

@@ -126,12 +126,3 @@ def weight(s: Record, seat: int, place: int, majority: int) -> int:
         if die != state.EMPTY:
             total += die if majority == state.BY_PIPS else 1
     return total
-
-
-@rule
-def winner_by_points(s: Record, t: Record) -> int:
-    """Who has more points; state.NOBODY if they are equal."""
-    lead = points(s, t, 0) - points(s, t, 1)
-    if lead == 0:
-        return state.NOBODY
-    return 0 if lead > 0 else 1

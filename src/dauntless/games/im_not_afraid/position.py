@@ -322,7 +322,7 @@ def check_turn(spot: Spot) -> None:
 def check_winner(spot: Spot, meeples: list[int]) -> None:
     """Points decide; then the fifth meeple, or at the limit more meeples."""
     s, t = spot.s, spot.t
-    winner = int(rules.winner_at_the_limit(s, t))
+    winner = int(rules.winner(s, t))
     if min(meeples) == state.MEEPLES:
         raise spot.inside("players").fault("only one player can have placed the fifth meeple")
     if s.winner != winner:

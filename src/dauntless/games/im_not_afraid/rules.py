@@ -7,8 +7,8 @@ import numpy as np
 import dauntless.games.im_not_afraid.state as state
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Generator, Integers, Reals, Record, Rules
-from dauntless.engine.luck import below, count_bits
-from dauntless.games.im_not_afraid.goals import unlockable, winner_by_points
+from dauntless.engine.luck import below, count_bits, even_odds
+from dauntless.games.im_not_afraid.goals import points, unlockable
 from dauntless.games.im_not_afraid.judge import judge
 from dauntless.games.im_not_afraid.placing import (
     ALLOWED,
@@ -95,7 +95,7 @@ def keep(s: Record, seat: int, value: int) -> None:
     """A die is chosen in secret; when both have chosen, the rest go to the supply."""
     s.pool[seat, value - 1] += 1
     s.chosen[seat] += 1
-    if s.chosen[state.GREEN] < quota(s, state.GREEN) or s.chosen[state.RED] < quota(s, state.RED):
+    if actors(s) != 0:
         return
     for player in range(2):
         s.supply[player] = state.DICE - s.chosen[player]
@@ -113,9 +113,7 @@ def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
     if s.due == state.GOAL_DRAW:
         return goals_to_draw(s, t, out, weights)
     if s.due == state.STARTING_PLAYER:
-        out[0], out[1] = state.GREEN, state.RED
-        weights[0] = weights[1] = 1
-        return 2
+        return even_odds(out, weights, 2)
     first, last = np.int64(BEFORE[s.rolling]), np.int64(BEFORE[s.rolling + 1])
     for i in range(first, last):
         out[i - first] = state.FIRST_OF_ROLLS + i
@@ -546,16 +544,14 @@ def convert(s: Record, t: Record, seat: int, place: int) -> None:
 
 @rule
 def claim(s: Record, t: Record, seat: int, place: int) -> None:
-    """A meeple is placed, the side's dice go to the supply; the fifth meeple ends the game."""
+    """A meeple is placed, the side's dice go to the supply; the fifth one ends the game at once."""
     s.meeples[seat] |= 1 << place
     s.supply[seat] += t.location[place].spots[seat]
     s.dice[seat, place, :] = state.EMPTY
     look(s, t, seat, place)
     if count_bits(s.meeples[seat]) == state.MEEPLES:
-        s.winner = winner_by_points(s, t)
-        if s.winner == state.NOBODY:
-            s.winner = seat
-        finish(s)
+        s.turns += 1
+        end(s, t)
     else:
         next_step(s, t, seat, UNLOCK_STEP)
 
@@ -575,25 +571,23 @@ def end_turn(s: Record, t: Record) -> None:
     s.seat = 1 - s.seat
     s.due = state.MAIN
     if s.turns == s.turn_limit:
-        s.winner = winner_at_the_limit(s, t)
-        s.due = state.NOTHING
+        end(s, t)
 
 
 @rule
-def finish(s: Record) -> None:
-    """The game is over in the middle of a turn."""
+def end(s: Record, t: Record) -> None:
+    """Points are counted, and nothing is due any more."""
     forget_what_is_in_hand(s)
-    s.turns += 1
+    s.winner = winner(s, t)
     s.due = state.NOTHING
 
 
 @rule
-def winner_at_the_limit(s: Record, t: Record) -> int:
-    """More points, then more meeples, then whoever was second."""
-    winner = winner_by_points(s, t)
-    if winner != state.NOBODY:
-        return winner
-    lead = count_bits(s.meeples[state.GREEN]) - count_bits(s.meeples[state.RED])
+def winner(s: Record, t: Record) -> int:
+    """More points; then more meeples, as the fifth one is; then whoever was second."""
+    lead = points(s, t, state.GREEN) - points(s, t, state.RED)
+    if lead == 0:
+        lead = count_bits(s.meeples[state.GREEN]) - count_bits(s.meeples[state.RED])
     if lead == 0:
         return 1 - s.first
     return state.GREEN if lead > 0 else state.RED

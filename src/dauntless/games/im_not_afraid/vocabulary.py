@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
+from dauntless.engine.packs import refuse_twice
 from dauntless.engine.schema import Strict
 from dauntless.engine.wording import listed, plural
 from dauntless.games.im_not_afraid import state
@@ -57,9 +58,7 @@ class Clause(Strict):
                 raise ValueError(f"least: it goes with meeples_among and working, not {words[0]}")
             if self.least > len(self.places):
                 raise ValueError(f"least: only {len(self.places)} locations are listed")
-        for place in self.places:
-            if self.places.count(place) > 1:
-                raise ValueError(f'{words[0]}: "{place}" stands twice')
+        refuse_twice(f"{words[0]}:", self.places)
         return self
 
     @property
