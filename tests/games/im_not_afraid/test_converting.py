@@ -111,7 +111,7 @@ def test_if_one_location_has_a_purple_spot_the_die_goes_there() -> None:
 def test_a_location_without_a_purple_spot_is_refused() -> None:
     match = table(player("4", "journalists:111", meeples="journalists"))
     match.play("roll roll:1,2 convert:4 face:3")
-    expected = "your side of Grodno has no empty purple spot"
+    expected = "your side of Grodno has no room for a converted die: no purple spot is empty"
     assert refusal(match, "onto:grodno") == expected
 
 

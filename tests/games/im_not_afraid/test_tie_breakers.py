@@ -21,7 +21,7 @@ BOTH = "minsk grodno"
 def test_they_open_when_both_meeples_are_on_the_card() -> None:
     match = table(player("3", meeples="grodno"), player("3"))
     assert "tie:grodno" not in legal(match)
-    expected = "the tie-breakers of Grodno open when both players have a meeple there"
+    expected = "the tie-breakers of Grodno open when both have a meeple there"
     assert refusal(match, "tie:grodno") == expected
     match = table(player("3", meeples="grodno"), player("3", meeples="grodno"))
     assert "tie:grodno" in legal(match)
@@ -36,14 +36,12 @@ def test_placing_there_is_a_turn() -> None:
 
 def test_the_value_must_match() -> None:
     match = table(player("4", meeples=BOTH), player("3", meeples=BOTH))
-    assert refusal(match, "tie:grodno") == "the tie-breaker of Grodno takes a 3 of your pool"
+    assert refusal(match, "tie:grodno") == "breaking the tie on Grodno takes a 3 of your pool"
 
 
 def test_several_icons_are_filled_at_the_same_time() -> None:
     match = table(player("6", meeples=BOTH), player("", meeples=BOTH))
-    assert (
-        refusal(match, "tie:minsk") == "the tie-breakers of Minsk take two 6s of your pool at once"
-    )
+    assert refusal(match, "tie:minsk") == "breaking the tie on Minsk takes two 6s of your pool"
     match = table(player("6 6 6", meeples=BOTH), player("", meeples=BOTH)).play("tie:minsk")
     assert pool(match) == "6"
 
@@ -53,14 +51,14 @@ def test_icons_of_different_values_are_filled_in_one_action() -> None:
     match = changed_table(both, player("", meeples="grodno"), "grodno", tie_breakers=[3, 4])
     assert pool(match.play("tie:grodno")) == "4"
     one = changed_table(player("3 3", meeples="grodno"), both, "grodno", tie_breakers=[3, 4])
-    expected = "the tie-breakers of Grodno take a 3 and a 4 of your pool at once"
+    expected = "breaking the tie on Grodno takes a 3 and a 4 of your pool"
     assert refusal(one, "tie:grodno") == expected
 
 
 def test_their_dice_come_from_the_pool() -> None:
     lying = player("", "grodno:3...", meeples="grodno")
     match = table(lying, player("", meeples="grodno"))
-    assert refusal(match, "tie:grodno") == "the tie-breaker of Grodno takes a 3 of your pool"
+    assert refusal(match, "tie:grodno") == "breaking the tie on Grodno takes a 3 of your pool"
 
 
 def test_their_dice_complete_no_side_and_start_no_converter() -> None:

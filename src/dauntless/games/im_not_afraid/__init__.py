@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal
 
@@ -13,7 +12,6 @@ from dauntless.engine.contract import Record
 from dauntless.engine.game import Event, Facts, Game, Options
 from dauntless.engine.luck import count_bits
 from dauntless.engine.positions import Spot
-from dauntless.engine.scene import Area, Scene
 from dauntless.games.im_not_afraid import actions, content, lines, position, scene, state
 from dauntless.games.im_not_afraid.rules import RULES
 
@@ -56,6 +54,7 @@ class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
     chances = actions.CHANCES
     terms = actions.TERMS
     duties = actions.DUTIES
+    view = scene.VIEW
     position_parts = position.PARTS
     rulebook_tables = content.RULEBOOK_TABLES
 
@@ -97,27 +96,8 @@ class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
     def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
         return actions.aftermath(was, now)
 
-    def prepare_position(self, s: Record) -> None:
-        self.rules.start(s, self.tables)
-
     def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
         position.check(spot)
-
-    @functools.cached_property
-    def areas(self) -> tuple[Area, ...]:
-        """The parts of the table, which never change."""
-        return scene.areas(self.pack)
-
-    def scene(self, s: Record, viewer: int) -> Scene:
-        at = Moment(self, s, viewer)
-        return self.frame(
-            at,
-            scene.shown_areas(at),
-            scene.pieces(at),
-            objective=scene.objective(at),
-            several=scene.several(at),
-            ending=scene.ending(at),
-        )
 
 
 GAME = ImNotAfraid

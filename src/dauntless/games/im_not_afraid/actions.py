@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from dauntless.engine.actions import Duty, Family, Moment, Roll
 from dauntless.engine.errors import Refusal
@@ -89,12 +90,30 @@ def converter(at: Moment) -> str:
     return title(at, int(at.t.converter[at.s.converter]))
 
 
-TERMS = {"here": here, "in_hand": in_hand, "turned": turned, "converter": converter}
+def other(at: Moment) -> str:
+    """The other colour."""
+    return COLOURS[1 - at.seat]
 
 
-def for_the_other_only(at: Moment, place: int) -> str:
-    """Why nothing is placed on a location of the other colour."""
-    return f"{title(at, place)} is for {COLOURS[1 - at.seat]} only"
+TERMS = {
+    "here": here, "in_hand": in_hand, "turned": turned, "converter": converter, "other": other,
+}  # fmt: skip
+WHY_NOT_THERE = {
+    placing.CLOSED: "{it} is for {other} only",
+    placing.NO_ROOM: "your side of {it} has no room for {dice}",
+    placing.SAME_PLACE: "the dice lie on {it} already",
+    placing.NO_ICONS: "{it} has no tie-breakers",
+    placing.NOT_BOTH_MEEPLES: "the tie-breakers of {it} open when both have a meeple there",
+    placing.HELD_ALREADY: "you hold the tie-breakers of {it} already",
+    placing.DICE_MISSING: "breaking the tie on {it} takes {dice} of your pool",
+    placing.MEEPLE_THERE: "your meeple stands on {it} already",
+    placing.NOT_FULL: "your side of {it} is not complete",
+}
+WHY_NOT_UNLOCK = {
+    goals.NOT_OPEN: "{it} does not lie open",
+    goals.NOT_THE_NEXT_VALUE: "your next goal is one of {next}, not of {value}",
+    goals.NOT_MET: "{it} is not met: {condition}",
+}
 
 
 def consequences(at: Moment, code: int) -> str:
@@ -150,6 +169,8 @@ class OfPoolValue(OfValue):
 class OfLyingValue(OfValue):
     """… of a die on the location in hand."""
 
+    refused = "there is no {it} to choose on {here}"
+
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         seat, place = at.seat, int(at.s.place)
         spots = [i for i in self.spots(at) if at.s.dice[seat, place, i] == index + 1]
@@ -159,14 +180,12 @@ class OfLyingValue(OfValue):
         """The spots whose dice can be meant."""
         return list(range(state.MOST_SPOTS))
 
-    def why_not(self, at: Moment, index: int) -> str:
-        return f"there is no {index + 1} to choose on {here(at)}"
-
 
 class OfPlace(Family):
     """One action for each location."""
 
     noun = "location"
+    refused: ClassVar[str | Mapping[int, str]] = WHY_NOT_THERE
     clicks = ("{it}",)
 
     def argument(self, at: Moment, index: int) -> str:
@@ -186,6 +205,9 @@ class OfGoal(Family):
 
     def named(self, at: Moment, index: int) -> str:
         return str(at.game.pack.goal[index].title)
+
+    def about(self, at: Moment, index: int) -> dict[str, object]:
+        return {"points": plural(at.game.pack.goal[index].points, "point")}
 
 
 # Set-up
@@ -282,34 +304,20 @@ class BreakTie(Deed, OfPlace):
     due = (state.MAIN,)
     word, example, kind = "tie", "tie:grodno", "tie"
     clicks = ("{it}-tie-1",)
+    means = "fill the tie-breakers of {it} with {dice}"
 
-    def does(self, at: Moment, index: int) -> str:
-        return f"fill the tie-breakers of {title(at, index)} with {icons(at, index)}"
+    def about(self, at: Moment, index: int) -> dict[str, object]:
+        counts = at.t.location[index].tie_breakers
+        dice = [dice_words(int(n), v + 1) for v, n in enumerate(counts) if n]
+        return {"dice": listed(dice) if dice else ""}
 
-    def why_not(self, at: Moment, index: int) -> str:
-        name = title(at, index)
-        match placing.why_not_break_tie(at.s, at.t, at.seat, index):
-            case placing.NO_ICONS:
-                return f"{name} has no tie-breakers"
-            case placing.NOT_BOTH_MEEPLES:
-                return f"the tie-breakers of {name} open when both players have a meeple there"
-            case placing.HELD_ALREADY:
-                return f"you hold the tie-breakers of {name} already"
-            case _ if at.t.location[index].icons == 1:
-                return f"the tie-breaker of {name} takes {icons(at, index)} of your pool"
-            case _:
-                return f"the tie-breakers of {name} take {icons(at, index)} of your pool at once"
+    def reason(self, at: Moment, index: int) -> int:
+        return placing.why_not_break_tie(at.s, at.t, at.seat, index)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         bumped = bool(was.s.holds[1 - was.seat] != now.s.holds[1 - was.seat])
         other = f"; {COLOURS[1 - was.seat]}'s dice there go to the supply" * bumped
         return f"{COLOURS[was.seat]} fills the tie-breakers of {title(was, index)}{other}."
-
-
-def icons(at: Moment, place: int) -> str:
-    """The dice that a location's tie-breakers take."""
-    counts = at.t.location[place].tie_breakers
-    return listed([dice_words(int(n), v + 1) for v, n in enumerate(counts) if n])
 
 
 class Pass(Family):
@@ -328,24 +336,19 @@ class To(Deed, OfPlace):
     codes = state.TO, state.LOCATIONS
     due = (state.GO_WHERE, state.TAKE_WHERE)
     word, example, kind = "to", "to:minsk", "go"
+    means = "{deed} to {it}"
 
-    def does(self, at: Moment, index: int) -> str:
+    def about(self, at: Moment, index: int) -> dict[str, object]:
         if at.due == state.GO_WHERE:
-            return f"Go with a {int(at.s.value)} to {title(at, index)}"
-        return f"Move {in_hand(at)} from {here(at)} to {title(at, index)}"
+            die = f"a {int(at.s.value)}"
+            return {"deed": f"Go with {die}", "dice": die}
+        dice = in_hand(at)
+        return {"deed": f"Move {dice} from {here(at)}", "dice": f"{dice}: all must fit"}
 
-    def why_not(self, at: Moment, index: int) -> str:
-        is_go, name = at.due == state.GO_WHERE, title(at, index)
+    def reason(self, at: Moment, index: int) -> int:
+        is_go = at.due == state.GO_WHERE
         rule = placing.why_not_go_to if is_go else placing.why_not_move_to
-        match rule(at.s, at.t, at.seat, index):
-            case placing.CLOSED:
-                return for_the_other_only(at, index)
-            case placing.SAME_PLACE:
-                return f"the dice lie on {name} already"
-            case _ if is_go:
-                return f"your side of {name} has no room for a {int(at.s.value)}"
-            case _:
-                return f"your side of {name} has no room for {in_hand(at)}: all must fit"
+        return rule(at.s, at.t, at.seat, index)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         who, where = COLOURS[was.seat], title(was, index)
@@ -377,9 +380,10 @@ class Take(OfLyingValue):
     codes = state.TAKE, state.FACES
     due = (state.TAKE_WHAT,)
     word, example = "take", "take:1"
+    means = "take {dice} from {here}"
 
-    def meaning(self, at: Moment, index: int) -> str:
-        return f"take {lying(at, index + 1)} from {here(at)}"
+    def about(self, at: Moment, index: int) -> dict[str, object]:
+        return {"dice": lying(at, index + 1)}
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         return f"{COLOURS[was.seat]} takes {in_hand(now)}."
@@ -425,6 +429,7 @@ class Shift(Deed):
     codes = state.UP, 2
     due = (state.DIRECTION,)
     word, example, noun = "shift", "shift:up", "direction"
+    means = "turn {turned} to {face}"
     refused = "a {at.s.value} cannot go {it}"
 
     def argument(self, at: Moment, index: int) -> str:
@@ -434,8 +439,8 @@ class Shift(Deed):
         """What the dice are turned to."""
         return int(at.s.value) + (1, -1)[index]
 
-    def does(self, at: Moment, index: int) -> str:
-        return f"turn {turned(at)} to {self.face(at, index)}"
+    def about(self, at: Moment, index: int) -> dict[str, object]:
+        return {"face": self.face(at, index)}
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         count = count_here(was, int(was.s.value))
@@ -447,6 +452,7 @@ class Stay(OfLyingValue):
     codes = state.STAY, state.FACES
     due = (state.STAYING,)
     word, example = "stay", "stay:5"
+    refused = "none of the dice that were rolled anew shows a {it}"
 
     def meaning(self, at: Moment, index: int) -> str:
         return f"a {index + 1} stays, {others_go(len(self.spots(at)), 'your pool')}"
@@ -456,9 +462,6 @@ class Stay(OfLyingValue):
 
     def spots(self, at: Moment) -> list[int]:
         return places_of(int(at.s.changed))
-
-    def why_not(self, at: Moment, index: int) -> str:
-        return f"none of the dice that were rolled anew shows a {index + 1}"
 
 
 # The steps after the main action
@@ -491,10 +494,12 @@ class Onto(Deed, OfPlace):
     means = "place the converted die on {it}"
     story = "It lies on {it}."
 
-    def why_not(self, at: Moment, index: int) -> str:
-        if at.t.location[index].spots[at.seat] == 0:
-            return for_the_other_only(at, index)
-        return f"your side of {title(at, index)} has no empty purple spot"
+    def about(self, at: Moment, index: int) -> dict[str, object]:
+        return {"dice": "a converted die: no purple spot is empty"}
+
+    def reason(self, at: Moment, index: int) -> int:
+        is_closed = at.t.location[index].spots[at.seat] == 0
+        return placing.CLOSED if is_closed else placing.NO_ROOM
 
 
 class Claim(OfPlace):
@@ -513,14 +518,8 @@ class Claim(OfPlace):
             return f"{text}: the game ends, and {COLOURS[winner]} wins"
         return text + consequences(at, state.CLAIM + index)
 
-    def why_not(self, at: Moment, index: int) -> str:
-        match placing.why_not_claim(at.s, at.t, at.seat, index):
-            case placing.CLOSED:
-                return for_the_other_only(at, index)
-            case placing.MEEPLE_THERE:
-                return f"your meeple stands on {title(at, index)} already"
-            case _:
-                return f"your side of {title(at, index)} is not complete"
+    def reason(self, at: Moment, index: int) -> int:
+        return placing.why_not_claim(at.s, at.t, at.seat, index)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         dice = int(now.s.supply[was.seat] - was.s.supply[was.seat])
@@ -532,28 +531,24 @@ class Unlock(OfGoal):
     codes = state.UNLOCK, state.GOALS
     due = (state.UNLOCKING,)
     word, example = "unlock", "unlock:first-steps"
+    means = "unlock {it}: {points}, and one more die a Roll"
+    refused = WHY_NOT_UNLOCK
+    story = "{who} unlocks {it}, {points}."
     clicks = ("goal-{it}",)
 
     def subject(self, at: Moment, index: int) -> str:
         return f"unlock {self.named(at, index)}"
 
-    def meaning(self, at: Moment, index: int) -> str:
-        goal = at.game.pack.goal[index]
-        return f"unlock {goal.title}: {plural(goal.points, 'point')}, and one more die a Roll"
-
-    def why_not(self, at: Moment, index: int) -> str:
+    def about(self, at: Moment, index: int) -> dict[str, object]:
         goal, level = at.game.pack.goal[index], int(at.s.unlocked[at.seat])
-        match goals.why_not_unlock(at.s, at.t, at.seat, index):
-            case goals.NOT_OPEN:
-                return f"{goal.title} does not lie open"
-            case goals.NOT_THE_NEXT_VALUE:
-                return f"your next goal is one of {state.GOAL_POINTS[level]}, not of {goal.points}"
-            case _:
-                return f"{goal.title} is not met: {goal.sentence(at.game.pack.titles)}"
+        return super().about(at, index) | {
+            "next": state.GOAL_POINTS[level],
+            "value": goal.points,
+            "condition": goal.sentence(at.game.pack.titles),
+        }
 
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        goal = was.game.pack.goal[index]
-        return f"{COLOURS[was.seat]} unlocks {goal.title}, {plural(goal.points, 'point')}."
+    def reason(self, at: Moment, index: int) -> int:
+        return goals.why_not_unlock(at.s, at.t, at.seat, index)
 
 
 FORGONE = {
@@ -596,10 +591,7 @@ class DrawGoal(OfGoal):
     codes = state.DRAW, state.GOALS
     due = (state.GOAL_DRAW,)
     word, example = "goal", "goal:first-steps"
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        goal = was.game.pack.goal[index]
-        return f"{goal.title} lies open, for {plural(goal.points, 'point')}."
+    story = "{it} lies open, for {points}."
 
 
 class Dice(Roll):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
+from typing import Any
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.scene import (
@@ -45,11 +47,19 @@ NO_POINTS = "has a meeple here, but no points now"
 MAJORITIES = {"dice": "Both here: more dice win it.", "pips": "Both here: more pips win it."}
 
 
-# Areas: they are the same in every scene of a pack
+# Areas
 
 
-def areas(pack: ImNotAfraidPack) -> tuple[Area, ...]:
-    """The parts of the table."""
+def areas(at: Moment) -> tuple[Area, ...]:
+    """The areas of this moment."""
+    opening = [rolled_area(seat) for seat in range(2) if at.s.rolled[seat].any()]
+    return (*opening, *table(at.game))
+
+
+@functools.lru_cache(maxsize=16)
+def table(game: Any) -> tuple[Area, ...]:
+    """The parts of the table, which are the same in every scene of a game."""
+    pack: ImNotAfraidPack = game.pack
     posters = tuple(cell for i, one in enumerate(pack.location) for cell in poster(i, one))
     offer = tuple(
         Cell(id=f"open-{points}-{i + 1}", x=i, y=-row, role="goals", value=points)
@@ -147,12 +157,6 @@ def rolled_area(seat: int) -> Area:
     )
     title = f"{COLOURS[seat]}'s roll"
     return Area(id=f"rolled-{NAMES[seat]}", kind="dice", title=title, owner=seat, cells=cells)
-
-
-def shown_areas(at: Moment) -> tuple[Area, ...]:
-    """The areas of this moment."""
-    opening = [rolled_area(seat) for seat in range(2) if at.s.rolled[seat].any()]
-    return (*opening, *at.game.areas)
 
 
 # Pieces
@@ -329,3 +333,8 @@ def unlocked_of(at: Moment, points: int) -> Iterator[str]:
         for number, goal in enumerate(at.game.pack.goal):
             if goal.points == points and at.s.goal[number] == state.TAKEN + seat:
                 yield goal.title
+
+
+VIEW = {
+    "areas": areas, "pieces": pieces, "objective": objective, "several": several, "ending": ending,
+}  # fmt: skip
