@@ -235,7 +235,9 @@ def test_a_budget_must_be_one(given: dict[str, int], reason: str) -> None:
         ("greedy:slips=101", "percentage"),
         ("greedy:temperature=2", "from 0 \\(sees clearly\\) to 1"),
         ("search:iterations=5:partner_temperature=-1", "partner_temperature: it is from 0"),
-        ("search:iterations=5:speed=3", "unexpected keyword argument 'speed'"),
+        ("search:iterations=5:speed=3", "bot search: it does not take the setting speed"),
+        ("search:iterations=many", "it does not take iterations=many: a number is wanted"),
+        ("greedy:temperature=warm", "it does not take temperature=warm: a number is wanted"),
         ("bold:iterations=5", "does not take"),
     ],
 )

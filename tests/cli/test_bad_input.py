@@ -227,6 +227,18 @@ def test_an_option_given_twice(run: Run) -> None:
         (["position", "darebase", "--dice", ""], ["dice"]),
         (["position", "darebase", "--pack", "nowhere.toml"], ["nowhere.toml"]),
         (["replay", "nowhere.jsonl"], ["nowhere.jsonl", "no such file"]),
+        (["verify", "nowhere.jsonl"], ["nowhere.jsonl", "no such file"]),
+        (["ladder", "darebase", "--rounds", "0"], ["rounds", "at least 1"]),
+        (
+            ["balance", "darebase", "--html", "no/such/page.html"],
+            ["page.html", "no folder"],
+        ),
+        (["balance", "darebase", "--page", "."], ["it is a folder"]),
+        (["calibrate", "darebase", "--minutes", "nan"], ["minutes", "more than 0"]),
+        (["calibrate", "darebase", "--levels", "."], ["it is a folder"]),
+        (["new-game", "darebase"], ["name", "already"]),
+        (["new-game", "numpy"], ["name", "another name"]),
+        (["new-game", "json"], ["name", "another name"]),
         (["dance"], ["dance"]),
         (["legal"], ["GAME"]),
         (["position", "darebase", "--speed"], ["--speed"]),
@@ -267,6 +279,28 @@ def test_an_action_that_is_not_allowed(
 
 
 # Packs and logs
+
+
+def test_a_new_pack_that_could_not_be_written_is_refused_before_anything_is_played(
+    run: Run, tmp_path: Path
+) -> None:
+    wanted = ("--knob", "numbers.crystal_heals=1..3", "--target", "oligarch=50±4")
+    out = tmp_path / "no" / "mine.toml"
+    ran = run("tune", "dare-to-love", *wanted, "--out", out)
+    assert_refused(ran, str(out), f"there is no folder {out.parent}")
+
+
+def test_a_folder_of_a_ladder_that_is_a_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("mine", encoding="utf-8")
+    assert_refused(run("ladder", "darebase", "--folder", file), str(file), "file exists")
+
+
+def test_tables_of_a_file_that_is_no_database(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("mine", encoding="utf-8")
+    ran = run("tables", "--database-url", f"sqlite:///{file}")
+    assert_refused(ran, str(file), "file is not a database")
 
 
 def test_a_pack_that_is_none(run: Run, tmp_path: Path) -> None:

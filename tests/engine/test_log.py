@@ -89,7 +89,8 @@ def test_a_log_cut_off_in_a_line_is_refused_with_that_line() -> None:
     for length in range(0, len(LOG) - 1, 7):
         cut = LOG[:length]
         if cut and not cut.endswith(("}", "}\n")):
-            assert refusal(cut).where == f"line {1 + cut.count(chr(10))}"
+            line = f"line {1 + cut.count(chr(10))}"
+            assert refusal(cut).where.partition(",")[0] == line
 
 
 def change_header(**changes: Any) -> str:
@@ -102,7 +103,7 @@ def change_header(**changes: Any) -> str:
     [
         ("", "line 1", "the log is empty"),
         ("\n", "line 1", "the log is empty"),
-        ("hello", "line 1", "this is not JSON"),
+        ("hello", "line 1, column 1", "this is not JSON"),
         ("[]", "line 1", "valid dictionary"),
         ("{}", "line 1.dauntless", "missing"),
         (change_header(dauntless="position"), "line 1.dauntless", "'match'"),
@@ -125,7 +126,7 @@ def change_header(**changes: Any) -> str:
             "line 1",
             "line 1, pack, pack: this field is missing",
         ),
-        (LOG.replace('"game"', '"rules"', 1), "line 1", "this field stands twice"),
+        (LOG.replace('"game"', '"rules"', 1), "line 1, rules", "this field stands twice"),
     ],
     ids=lambda value: value[:30],
 )

@@ -123,7 +123,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadPack, match="No such file"):
+    with pytest.raises(BadPack, match="no such file"):
         Darebase.read_pack(tmp_path / "none.toml")
     with pytest.raises(BadPack, match="directory"):
         Darebase.read_pack(tmp_path)

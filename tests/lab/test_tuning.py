@@ -58,6 +58,7 @@ def test_a_knob_turns_one_number(text: str, path: tuple[Any, ...], value: float)
         ("numbers.speed=1..2", 'there is no "speed"; there are faces, rest'),
         ("card.sword.dice=1..2", 'there is no "sword"; there are bolt, wall, mask'),
         ("numbers.rest=6..1", "nothing to turn"),
+        ("numbers.rest=1.2.3..4", '"1.2.3" is no number'),
         ("numbers.rest=1.5..3", "a whole number"),
         ("numbers.sharp=0..1", "True is no number"),
         ("numbers.rest.more=0..1", "inside of a plain value"),
@@ -69,6 +70,24 @@ def test_a_knob_turns_one_number(text: str, path: tuple[Any, ...], value: float)
 def test_a_knob_that_cannot_be_is_refused(text: str, words: str) -> None:
     with pytest.raises(BadOption, match=words):
         read_knob(text, CONTENT)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("oligarch", "has not the form kind=50±4"),
+        ("oligarch=50", "has not the form"),
+        ("taken=5", "has not the form"),
+        ("oligarch=150±4", "between 0 and 100"),
+        ("oligarch=1.2.3±4", '"1.2.3" is no number'),
+        ("oligarch=50±4.4.4", '"4.4.4" is no number'),
+        ("taken>=5.5.5", '"5.5.5" is no number'),
+        ("oligarch=0±4", "a share lies between 0 and 100"),
+    ],
+)
+def test_a_target_that_cannot_be_is_refused(text: str, words: str) -> None:
+    with pytest.raises(BadOption, match=words):
+        read_target(text)
 
 
 CARD = {
@@ -135,12 +154,6 @@ def test_a_number_in_the_words_of_what_is_stated_names_its_field(name: str) -> N
                 read_knob(f"{path}=0..9", place)
         waiting += place.values() if isinstance(place, dict) else []
         waiting += place if isinstance(place, list) else []
-
-
-@pytest.mark.parametrize("text", ["oligarch", "oligarch=50", "oligarch=150±4", "taken=5"])
-def test_a_target_that_cannot_be_is_refused(text: str) -> None:
-    with pytest.raises(BadOption, match="target"):
-        read_target(text)
 
 
 def test_targets_say_who_misses_them() -> None:

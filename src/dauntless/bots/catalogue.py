@@ -7,6 +7,7 @@ add bots as entry points of the group `dauntless.bots`: a class made with `seed`
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib.metadata import entry_points
@@ -163,11 +164,21 @@ def make_bot(text: str, seed: int = 0) -> Bot:
     try:
         bot = kind.make(seed=seed, **settings)
     except TypeError as error:
-        reason = str(error).partition(") ")[2] or str(error)
-        raise BadOption(f"bot {name}", f"it does not take these settings: {reason}") from None
+        raise BadOption(f"bot {name}", _why_not_made(str(error), settings)) from None
     if not isinstance(bot, Bot):
         raise BadOption(f"bot {name}", "it has no method `choose`")
     return bot
+
+
+def _why_not_made(told: str, settings: dict[str, Any]) -> str:
+    """What Python says of settings that do not fit, in words for who typed them."""
+    unknown = re.search(r"unexpected keyword argument '(\w+)'", told)
+    if unknown is not None:
+        return f"it does not take the setting {unknown[1]}"
+    words = [f"{key}={value}" for key, value in settings.items() if isinstance(value, str)]
+    if words:
+        return f"it does not take {' and '.join(words)}: a number is wanted"
+    return f"it does not take these settings: {told.partition(') ')[2] or told}"
 
 
 def _number(text: str) -> int | float | str:

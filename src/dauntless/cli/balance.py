@@ -16,6 +16,7 @@ from dauntless.cli.shared import (
     PackFile,
     Seed,
     Workers,
+    check_writable,
     load_game,
     make_crew,
     read_options,
@@ -81,6 +82,7 @@ def balance(
     from dauntless.lab.balance_report import print_report, report, write_report
     from dauntless.lab.extras import optional
 
+    check_writable(file, html, page)
     if html is not None:
         optional("altair", "--html")
     made, given = load_game(game, pack), read_options(option)

@@ -14,6 +14,7 @@ from dauntless.cli.shared import (
     PackFile,
     Seed,
     Workers,
+    check_writable,
     load_game,
     make_crew,
     read_options,
@@ -65,11 +66,13 @@ def calibrate(
       dauntless calibrate darebase --top 400 --confirm 10 --levels try.toml
     """
     from dauntless.bots.levels import FILE
+    from dauntless.engine.errors import faults_of
     from dauntless.lab.calibration import Bounds, Calibrator
     from dauntless.lab.calibration_report import evidence, levels_text, write_evidence
     from dauntless.lab.meetings import options_by_sides
     from dauntless.terminal.progress import progress_bar
 
+    check_writable(levels, page)
     made = load_game(game, pack)
     groups = options_by_sides(made, read_options(option))
     bounds = Bounds(top=top, most_rounds=most_rounds, confirm=confirm, minutes=minutes)
@@ -81,7 +84,8 @@ def calibrate(
 
         found = Calibrator(made, groups, bounds, folder, crew, seed, on_progress).run()
     file = levels if levels is not None else made.folder() / FILE
-    file.write_text(levels_text(found), encoding="utf-8")
+    with faults_of(file):
+        file.write_text(levels_text(found), encoding="utf-8")
     text = evidence(made, found)
     if page is not None:
         write_evidence(page, game, text)

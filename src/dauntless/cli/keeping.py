@@ -162,6 +162,8 @@ def tables(
       dauntless tables --close t_9k2mXq0mX1yTqk3Vb7Zr4A
       dauntless tables --close-all-of p_3fqmXq0mX1yTqk3Vb7Zr4A
     """
+    from sqlalchemy.exc import DatabaseError
+
     from dauntless.server.refusals import Refused
     from dauntless.server.store.database import Store
     from dauntless.server.tables import operating
@@ -187,6 +189,8 @@ def tables(
         if close or close_all_of is not None:
             return
         lines = store.read_now(lambda c: operating.overview(c, status, host, limit))
+    except DatabaseError as error:
+        raise BadInput(settings.database_url, f"it cannot be used: {error.orig}") from None
     finally:
         store.close()
     if as_json:

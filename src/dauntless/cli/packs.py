@@ -64,16 +64,14 @@ def export(game: GameName, file: Target = None) -> None:
       dauntless pack export darebase mine.toml
     """
     from dauntless import registry
-    from dauntless.engine.errors import BadInput
+    from dauntless.engine.errors import BadInput, faults_of
 
     target = file if file is not None else Path(f"{game}.toml")
     own = registry.find(game).folder() / "base.toml"
     if target.exists():
         raise BadInput(str(target), "it exists already, and is left as it is")
-    try:
+    with faults_of(target):
         shutil.copyfile(own, target)
-    except OSError as error:
-        raise BadInput(str(target), (error.strerror or "it cannot be written").lower()) from None
     typer.echo(f"{target}: change it, check it with `dauntless pack check {game} {target}`")
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from dauntless.cli.shared import AsJson, find_game
+from dauntless.cli.shared import AsJson, check_writable, find_game
 
 USUAL_ITERATIONS = 800
 
@@ -43,6 +43,7 @@ def review(
     from dauntless.terminal.review import print_review, review_fields
     from dauntless.terminal.review_page import write_page
 
+    check_writable(page)
     finished = read_finished(read_text(file), find_game)
     with progress_bar() as bar:
         task = bar.add_task("steps", total=len(finished.match.steps))

@@ -187,8 +187,9 @@ def verify(
       dauntless verify match.jsonl --chain 2c9f…
     """
     from dauntless.server.tables.match_file import verify as check
+    from dauntless.terminal.files import read_text
 
-    verdict = check(_read(file), chain)
+    verdict = check(read_text(str(file)), chain)
     typer.echo(
         f"{verdict.header.game}: {verdict.steps} decisions are legal and "
         f"{verdict.outcomes} outcomes of chance follow from the secret that was committed to."
@@ -214,16 +215,3 @@ def verify(
         typer.echo(f"The clients of {' and '.join(verdict.entropy)} have added to the luck.")
     else:
         typer.echo("No client has added to the luck: whoever ran the server could have chosen it.")
-
-
-def _read(file: Path) -> str:
-    from dauntless.engine.log import MOST_LOG_BYTES
-
-    try:
-        if file.stat().st_size > MOST_LOG_BYTES:
-            raise BadInput(str(file), f"it has more than {MOST_LOG_BYTES:,} bytes")
-        return file.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise BadInput(str(file), (error.strerror or "it cannot be read").lower()) from None
-    except UnicodeDecodeError:
-        raise BadInput(str(file), "this is not UTF-8 text") from None

@@ -68,6 +68,17 @@ def make_crew(workers: int | None, cluster: str | None) -> Crew:
     return ClusterCrew(cluster, workers)
 
 
+def check_writable(*files: Path | None) -> None:
+    """Refuse at once what could not be written when everything has been played."""
+    from dauntless.engine.errors import BadInput
+
+    for file in filter(None, files):
+        if file.is_dir():
+            raise BadInput(str(file), "it is a folder, not a file")
+        if not file.parent.is_dir():
+            raise BadInput(str(file), f"there is no folder {file.parent}")
+
+
 def find_game(name: str) -> type[Game[Any, Any]]:
     """The class of a game, for reading a log."""
     return type(load_game(name, None))

@@ -117,11 +117,15 @@ def ladder(
       dauntless ladder darebase --rounds 200 --folder ladder
       dauntless ladder dare-to-love -o players=3 -o oligarch=emperor -o oligarch=tycoon
     """
+    from dauntless.engine.errors import BadOption, faults_of
     from dauntless.lab.meetings import options_by_sides
 
+    if rounds < 1:
+        raise BadOption("rounds", f"it must be at least 1, not {rounds}")
     made = load_game(game, pack)
     if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
+        with faults_of(folder):
+            folder.mkdir(parents=True, exist_ok=True)
     groups = [read_options_in_turn(option)] if option else options_by_sides(made, {})
     with make_crew(workers, cluster) as crew:
         for number, in_turn in enumerate(groups):

@@ -17,6 +17,7 @@ from dauntless.cli.shared import (
     PackFile,
     Seed,
     Workers,
+    check_writable,
     make_crew,
     read_options,
 )
@@ -65,7 +66,7 @@ def tune(
       dauntless tune my-game --knob numbers.rest=1..6 --target "first player=50+-3" --out mine.toml
     """
     from dauntless import registry
-    from dauntless.engine.errors import BadInput
+    from dauntless.engine.errors import BadInput, faults_of
     from dauntless.lab.knobs import read_knob, read_target, write_toml
     from dauntless.lab.tuning import Tuner
     from dauntless.terminal.progress import progress_bar
@@ -75,6 +76,7 @@ def tune(
     kind.read_pack(own)  # faults of the file are told as everywhere
     if out.exists():
         raise BadInput(str(out), "it exists already, and is left as it is")
+    check_writable(out, file)
     data = tomllib.loads(own.read_text(encoding="utf-8"))
     knobs, targets = [read_knob(one, data) for one in knob], [read_target(one) for one in target]
     with progress_bar() as bar, make_crew(workers, cluster) as crew:
@@ -97,7 +99,8 @@ def tune(
     ]
     played = f"{found.confirmed['games']:,} games of {confirm_bot}, fresh luck:"
     told = [*settings, f"Wanted: {', '.join(target)}. {played}", *shares, *found.unmet]
-    out.write_text(write_toml(content, told), encoding="utf-8")
+    with faults_of(out):
+        out.write_text(write_toml(content, told), encoding="utf-8")
     if as_json:
         fields = {"values": found.values, "unmet": found.unmet, "report": found.confirmed}
         typer.echo(json.dumps(fields, ensure_ascii=False))

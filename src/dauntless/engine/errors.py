@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class DauntlessError(Exception):
     """Something was asked for that cannot be done; the message is for the person who asked."""
@@ -34,3 +37,14 @@ class BadPack(BadInput):
 
 class BadLog(BadInput):
     """A match log that cannot be replayed; `where` is the line."""
+
+
+@contextmanager
+def faults_of(file: object, kind: type[BadInput] = BadInput) -> Iterator[None]:
+    """Say with its place what the system cannot do with a file, or that it holds no text."""
+    try:
+        yield
+    except OSError as error:
+        raise kind(str(file), (error.strerror or "it cannot be used").lower()) from None
+    except UnicodeDecodeError:
+        raise kind(str(file), "this is not UTF-8 text") from None

@@ -14,7 +14,7 @@ taken back (`{"undo": how many steps}`), and how a match ended that was not play
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 
@@ -23,13 +23,14 @@ from dauntless.engine.fingerprints import rules_of
 from dauntless.engine.game import Game
 from dauntless.engine.match import MOST_REMARK, Match, Remark
 from dauntless.engine.packs import MOST_TITLE
-from dauntless.engine.schema import Strict, read_json, validate, write_json
+from dauntless.engine.schema import Strict, read_json_line, validate, write_json
 
 FORMAT = 1
 RULES_HAVE_CHANGED = "the rules have changed since this match was played"
 MOST_LOG_BYTES = 50_000_000
 
 
+Entry = TypeVar("Entry", bound=Strict)
 Short = Annotated[str, Field(max_length=200)]
 
 
@@ -159,7 +160,7 @@ class Replay:
         self._lines = text.removesuffix("\n").split("\n")
         if self._lines == [""]:
             raise BadLog("line 1", "the log is empty")
-        self.header = validate(Header, _read_line(self._lines[0], 1), BadLog, "line 1")
+        self.header = _read_line(Header, self._lines[0], 1)
         self.rules_have_changed = False
         try:
             kind = find_game(self.header.game)
@@ -177,7 +178,7 @@ class Replay:
     def __iter__(self) -> Iterator[Line]:
         last = len(self._lines)
         for number, content in enumerate(self._lines[1:], start=2):
-            line = validate(Line, _read_line(content, number), BadLog, f"line {number}")
+            line = _read_line(Line, content, number)
             yield line
             try:
                 _replay_line(self.match, line, is_last=number == last)
@@ -185,11 +186,9 @@ class Replay:
                 raise BadLog(f"line {number}", self.reason(error)) from None
 
 
-def _read_line(content: str, number: int) -> Any:
-    try:
-        return read_json(content)
-    except BadInput as error:
-        raise BadLog(f"line {number}", str(error)) from None
+def _read_line(model: type[Entry], content: str, number: int) -> Entry:
+    place = f"line {number}"
+    return validate(model, read_json_line(content, place, BadLog), BadLog, place)
 
 
 def have_rules_changed(header: Header, kind: type[Game[Any, Any]]) -> bool:

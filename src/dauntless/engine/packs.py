@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar
 from pydantic import Field, ValidationError
 
 from dauntless.engine.contract import Record
-from dauntless.engine.errors import BadPack
+from dauntless.engine.errors import BadPack, faults_of
 from dauntless.engine.schema import Strict, describe_fault, write_json
 
 Source = Literal["rulebook", "reconstructed", "new"]
@@ -105,14 +105,12 @@ PackModel = TypeVar("PackModel", bound=Pack)
 
 def read_pack(path: Path, model: type[PackModel], game: str) -> PackModel:
     """Read and check a pack file."""
-    try:
+    with faults_of(path, BadPack):
         if path.stat().st_size > MOST_PACK_BYTES:
             raise BadPack(path.name, f"a pack has at most {MOST_PACK_BYTES:,} bytes")
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadPack(str(path), error.strerror or "it cannot be read") from None
-    except UnicodeDecodeError:
-        raise BadPack(path.name, "this is not UTF-8 text") from None
+        text = path.read_text(encoding="utf-8")
+    try:
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadPack(path.name, f"this is not TOML: {error}") from None
     except (RecursionError, ValueError):  # Python limits nesting, and the digits of a number

@@ -42,6 +42,14 @@ def read_json(text: str) -> Any:
     return found
 
 
+def read_json_line(text: str, place: str, kind: type[BadInput] = BadInput) -> Any:
+    """Parse a line of a file; `place` names the line."""
+    try:
+        return read_json(text)
+    except BadInput as error:
+        raise kind(f"{place}, {error.where.removeprefix('line 1, ')}", error.reason) from None
+
+
 def write_json(value: Any) -> str:
     """Compact JSON with sorted keys: equal values give equal text."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from dauntless.engine.errors import BadInput
+from dauntless.engine.errors import faults_of
 from dauntless.lab.balance_report import length_lines
 from dauntless.lab.extras import optional
 
@@ -31,11 +31,8 @@ def write_page(found: dict[str, Any], file: Path) -> None:
     if not found["actions"]:
         del charts["actions"]
     text = page(found, charts, bundle)
-    try:
+    with faults_of(file):
         file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        reason = (error.strerror or "it cannot be written").lower()
-        raise BadInput(str(file), reason) from None
 
 
 def shares_chart(found: dict[str, Any]) -> dict[str, Any]:

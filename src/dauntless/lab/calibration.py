@@ -22,7 +22,7 @@ import numpy as np
 
 from dauntless.bots import LEVELS, Effort, Level, make_bot, observe
 from dauntless.engine import luck
-from dauntless.engine.errors import BadInput, BadOption
+from dauntless.engine.errors import BadOption, faults_of
 from dauntless.engine.game import Game
 from dauntless.engine.match import Match
 from dauntless.lab.sequential import Test, elo_of_share, share_of_elo
@@ -58,7 +58,7 @@ class Bounds:
         if self.top <= FEWEST_ITERATIONS:
             raise BadOption("top", f"the highest level thinks more than {FEWEST_ITERATIONS} times")
         for name in ("most_rounds", "confirm", "minutes"):
-            if getattr(self, name) <= 0:
+            if not getattr(self, name) > 0:
                 raise BadOption(name.replace("_", "-"), "it must be more than 0")
 
 
@@ -158,10 +158,8 @@ class Calibrator:
         self.notes: list[str] = []
         self.sides = [game.sides(game.options(options[0])) for options in groups]
         self.partners = any(len(side) > 1 for sides in self.sides for side in sides)
-        try:
+        with faults_of(folder):
             folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadInput(str(folder), (error.strerror or "it cannot be made").lower()) from None
 
     @property
     def is_late(self) -> bool:

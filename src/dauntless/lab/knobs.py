@@ -45,7 +45,8 @@ def read_knob(text: str, data: dict[str, Any]) -> Knob:
     found = KNOB.fullmatch(text)
     if found is None:
         raise BadOption("knob", f'"{text}" has not the form path=low..high')
-    path, low, high = found["path"], _number(found["low"]), _number(found["high"])
+    path = found["path"]
+    low, high = _number("knob", found["low"]), _number("knob", found["high"])
     *way, last = path.split(".")
     place = _walk(data, way, path)
     value = place[_step(place, last, path)]
@@ -60,11 +61,11 @@ def read_knob(text: str, data: dict[str, Any]) -> Knob:
     return Knob(path, low, high, is_whole)
 
 
-def _number(text: str) -> float:
+def _number(where: str, text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise BadOption("knob", f'"{text}" is no number') from None
+        raise BadOption(where, f'"{text}" is no number') from None
 
 
 def _walk(place: Any, way: Sequence[str], path: str) -> Any:
@@ -162,13 +163,13 @@ def read_target(text: str) -> Target:
     """A target as it is typed."""
     taken = TAKEN.fullmatch(text)
     if taken is not None:
-        return Target(text, "taken", None, float(taken["least"]), 0.0)
+        return Target(text, "taken", None, _number("target", taken["least"]), 0.0)
     found = TARGET.fullmatch(text)
     if found is None:
         raise BadOption(
             "target", f'"{text}" has not the form kind=50±4, kind:name=50±4 or taken>=5'
         )
-    goal, within = float(found["goal"]), float(found["within"])
+    goal, within = _number("target", found["goal"]), _number("target", found["within"])
     if not 0 < goal < 100:
         raise BadOption("target", f"{text}: a share lies between 0 and 100")
     return Target(text, found["kind"], found["name"], goal, within)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.table import Table
 
-from dauntless.engine.errors import BadInput
+from dauntless.engine.errors import BadInput, faults_of
 
 
 def row(cells: Sequence[str]) -> str:
@@ -33,7 +33,8 @@ def write_between_markers(page: Path, part: str, text: str, last: str) -> None:
     begin, end = marker(part), marker(f"end of {part}")
     if not page.is_file():
         raise BadInput(str(page), f"there is no such page; make one with a line {marker(last)}")
-    old = page.read_text(encoding="utf-8")
+    with faults_of(page):
+        old = page.read_text(encoding="utf-8")
     made = f"{begin}\n{text}{end}"
     pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.S)
     if pattern.search(old):
@@ -42,7 +43,8 @@ def write_between_markers(page: Path, part: str, text: str, last: str) -> None:
         new = old.replace(marker(last), f"{made}\n\n{marker(last)}")
     else:
         raise BadInput(str(page), f"it has no line {marker(last)} before which this could stand")
-    page.write_text(new, encoding="utf-8")
+    with faults_of(page):
+        page.write_text(new, encoding="utf-8")
 
 
 def marker(name: str) -> str:

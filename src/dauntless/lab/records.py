@@ -10,15 +10,15 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any, TypeVar
 
-from dauntless.engine.errors import BadInput
-from dauntless.engine.schema import Strict, read_json, validate, write_json
+from dauntless.engine.errors import BadInput, faults_of
+from dauntless.engine.schema import Strict, read_json_line, validate, write_json
 
 Record = TypeVar("Record", bound=Strict)
 
 
 def keep(file: Path, record: Strict) -> None:
     """Add what was played to a file."""
-    with file.open("a", encoding="utf-8") as stream:
+    with faults_of(file), file.open("a", encoding="utf-8") as stream:
         stream.write(write_json(record.model_dump(mode="json")) + "\n")
 
 
@@ -26,23 +26,24 @@ def read_records(
     file: Path, plan: Strict, record: type[Record], may_differ: Collection[str] = ()
 ) -> list[Record]:
     """What a file holds; a new file begins with the plan. That of another plan is refused."""
-    if not file.exists() or file.stat().st_size == 0:
-        try:
-            file.write_text(write_json(plan.model_dump(mode="json")) + "\n", encoding="utf-8")
-        except OSError as error:
-            reason = (error.strerror or "it cannot be written").lower()
-            raise BadInput(str(file), reason) from None
-        return []
-    complete, _, broken = file.read_text(encoding="utf-8").rpartition("\n")
+    begun = write_json(plan.model_dump(mode="json"))
+    with faults_of(file):
+        text = file.read_text(encoding="utf-8") if file.exists() else ""
+        if begun.startswith(text):  # new, or stopped before its first line was written
+            file.write_text(begun + "\n", encoding="utf-8")
+            return []
+    *lines, broken = text.split("\n")
+    first, *others = lines or [broken]
+    _check_plan(file, read_json_line(first, f"{file.name}, line 1"), plan, may_differ)
+    found = []
+    for number, line in enumerate(others, start=2):
+        place = f"{file.name}, line {number}"
+        found.append(validate(record, read_json_line(line, place), BadInput, place))
     if broken:
         # The last line was cut off when the study was stopped: that game is played again.
-        file.write_text(complete + "\n", encoding="utf-8")
-    lines = complete.splitlines()
-    _check_plan(file, read_json(lines[0]), plan, may_differ)
-    return [
-        validate(record, read_json(line), BadInput, f"{file.name}, line {number}")
-        for number, line in enumerate(lines[1:], start=2)
-    ]
+        with faults_of(file):
+            file.write_text("\n".join([first, *others, ""]), encoding="utf-8")
+    return found
 
 
 def _check_plan(file: Path, first: Any, plan: Strict, may_differ: Collection[str]) -> None:

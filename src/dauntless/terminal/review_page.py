@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dauntless.bots.review import PARTS, Review
-from dauntless.engine.errors import BadInput
+from dauntless.engine.errors import faults_of
 from dauntless.terminal.review import (
     MOST_SHOWN,
     dear_mistakes,
@@ -34,11 +34,8 @@ svg { width: 100%; height: auto } svg text { fill: var(--quiet); font-size: 13px
 
 def write_page(review: Review, file: Path) -> None:
     """Write the page."""
-    try:
+    with faults_of(file):
         file.write_text(page(review), encoding="utf-8")
-    except OSError as error:
-        reason = (error.strerror or "it cannot be written").lower()
-        raise BadInput(str(file), reason) from None
 
 
 def page(review: Review) -> str:
