@@ -45,4 +45,4 @@ def test_its_notes_say_what_its_cards_say(guide: dict[str, Any]) -> None:
     town_squares = next(goal for goal in pack.goal if goal.id == "town-squares")
     assert (town_squares.points, town_squares.needs[0].amount) == (5, 2)
     assert {"minsk", "grodno"} <= {*town_squares.needs[0].places}
-    assert "your third goal is reached: Town Squares, 5 points" in notes
+    assert "your third goal as well: Town Squares, 5 points" in notes
