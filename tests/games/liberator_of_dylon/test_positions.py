@@ -124,6 +124,36 @@ BAD: dict[str, tuple[dict[str, Any], str, str]] = {
         "amount",
         "one to 3",
     ),
+    "a picked card of somebody else": (
+        position(
+            {"east": ["Sb", "Se"]},
+            due="pick",
+            scrolls=1,
+            effect="exchange",
+            amount=2,
+            masters={"north": "PM"},
+            tops={"north-east": ["Wm"]},
+            aside=[{"card": "Tb", "known": ["north"]}, {"card": "Rb", "known": ["north"]}],
+            picked=[{"card": "Ab", "known": ["west"]}],
+        ),
+        "picked",
+        "it was east who held Ab",
+    ),
+    "a secret card aside of who plays openly": (
+        position(
+            {"north": [], "east": ["Sb", "Se"]},
+            due="pick",
+            scrolls=1,
+            effect="exchange",
+            amount=1,
+            masters={"north": "PM"},
+            tops={"north-east": ["Wm"]},
+            aside=[{"card": "Tb", "known": ["north"]}],
+            open=["north"],
+        ),
+        "aside",
+        "north plays openly",
+    ),
     "a pick without cards aside": (
         position(
             {}, due="pick", scrolls=1, effect="exchange", amount=1, masters={"north": "PM"}

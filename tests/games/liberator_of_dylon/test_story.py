@@ -322,7 +322,8 @@ def test_where_every_point_came_from_is_told() -> None:
     assert last_told(match, "left:Eo") == (
         "North releases Egg of the Unknown Beast to the left. "
         "North has come out: the game is over. North: 5 (coming out 5). "
-        "East: 4 (benefits 3, masters 4, Treasures 3, Curses -6). West: 0. North wins the game."
+        "East: 4 (Wisdom of Ancient Times 3, masters 4, Treasures 3, Curses -6). West: 0. "
+        "North wins the game."
     )
 
 

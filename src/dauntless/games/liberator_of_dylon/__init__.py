@@ -105,11 +105,15 @@ class LiberatorOfDylon(Game[DylonPack, DylonOptions]):
         return tuple(Meeting({"players": n}, {"players": str(n)}) for n in (4, 3, 2))
 
     def tallies(self, s: Record) -> Iterable[tuple[str, bool]]:
-        """How the last game ended, and which benefits somebody laid in it."""
+        """How the last game ended, which benefits somebody laid, and who won by order of turns."""
         for number, benefit in enumerate(self.pack.benefit):
             yield f"{benefit.title} laid", bool(s.laid[:, number].any())
         for number, name in enumerate(ENDINGS[1:], start=1):
             yield f"ended by {name}", bool(s.ending == number)
+        players = int(s.players)
+        winner = (int(s.winner) - 1 - int(s.first)) % players
+        for place in range(players):
+            yield f"{players} players: number {place + 1} in turn wins", place == winner
 
     def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
         """Cards that change hands, and ends of games."""

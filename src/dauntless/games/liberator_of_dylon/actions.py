@@ -10,16 +10,15 @@ import numpy as np
 from dauntless.engine.actions import Family, Moment
 from dauntless.engine.errors import Refusal
 from dauntless.engine.scene import Choice, Preview, Rank
-from dauntless.engine.wording import listed
+from dauntless.engine.wording import listed, plural
 from dauntless.games.liberator_of_dylon.benefits import (
     why_not_benefit,
     why_not_millionaire,
     why_not_same_three,
 )
-from dauntless.games.liberator_of_dylon.cards import area_beside, hand_size
+from dauntless.games.liberator_of_dylon.cards import area_beside, hand_size, magic_object
 from dauntless.games.liberator_of_dylon.content import Benefit
 from dauntless.games.liberator_of_dylon.exchange import (
-    partner,
     why_not_aside,
     why_not_give,
     why_not_pick,
@@ -86,7 +85,6 @@ from dauntless.games.liberator_of_dylon.telling import (
 from dauntless.games.liberator_of_dylon.wording import (
     card,
     common_marks,
-    counted,
     gain,
     magic_cast,
     named_effect,
@@ -361,7 +359,7 @@ class SetMaster(OfCard):
         if not former:
             return f"set {card(at, index)} before you"
         points = int(at.t.master_points[former - 1])
-        push = f"push {card(at, former - 1)} to your score area for {counted(points, 'point')}"
+        push = f"push {card(at, former - 1)} to your score area for {plural(points, 'point')}"
         return f"set {card(at, index)} before you, and {push}"
 
     def why_not(self, at: Moment, index: int) -> str:
@@ -375,7 +373,7 @@ class SetMaster(OfCard):
         told = f"{who} sets {card(was, index)}."
         if former:
             points = int(was.t.master_points[former - 1])
-            scored = counted(points, "point")
+            scored = plural(points, "point")
             told += f" {card(was, former - 1)} goes to the score area for {scored}."
         return told
 
@@ -516,13 +514,13 @@ class PickUnknown(Family):
         return super().read(at, text) if text.removeprefix("pick:") in BACKS else None
 
     def meaning(self, at: Moment, index: int) -> str:
-        return f"pick an unknown {BACKS[index]} card of {title(at, int(partner(at.s)))}"
+        return f"pick an unknown {BACKS[index]} card of {title(at, int(magic_object(at.s)))}"
 
     def why_not(self, at: Moment, index: int) -> str:
         return reason_words(at, why_not_pick_unknown(at.s, at.t, at.seat, index))
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"{seat_names(at)[int(partner(at.s))]}-{BACKS[index]}",)
+        return (f"{seat_names(at)[int(magic_object(at.s))]}-{BACKS[index]}",)
 
 
 class PickKnown(OfCard):
@@ -534,13 +532,13 @@ class PickKnown(OfCard):
     story = "{who} picks {it}."
 
     def meaning(self, at: Moment, index: int) -> str:
-        return f"pick {card(at, index)} of {title(at, int(partner(at.s)))}"
+        return f"pick {card(at, index)} of {title(at, int(magic_object(at.s)))}"
 
     def why_not(self, at: Moment, index: int) -> str:
         return reason_words(at, why_not_pick(at.s, at.t, at.seat, index), index)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (in_hand(at, index, int(partner(at.s))),)
+        return (in_hand(at, index, int(magic_object(at.s))),)
 
     def hidden(self, was: Moment, now: Moment) -> str:
         who, back = title(was, was.seat), back_picked(was, now, was.seat)
@@ -578,7 +576,7 @@ class Give(OfCard):
         return reason_words(at, why_not_give(at.s, at.t, index), index)
 
     def hidden(self, was: Moment, now: Moment) -> str:
-        back = back_gained(was, now, int(partner(was.s)))
+        back = back_gained(was, now, int(magic_object(was.s)))
         return f"{title(was, was.seat)} gives a {back} card for it."
 
 
@@ -601,19 +599,15 @@ class LayBenefit(Family):
     def size(self, at: Moment) -> int:
         return int(at.t.benefits) * COMBINATIONS
 
-    def parts(self, at: Moment, index: int) -> tuple[Benefit, list[int]] | None:
-        """The benefit and its cards; None if it has no such combination."""
+    def parts(self, at: Moment, index: int) -> tuple[Benefit, list[int]]:
+        """The benefit and its cards."""
         number, combination = divmod(index, COMBINATIONS)
         row = at.t.benefit[number]
-        if combination >= int(row.combinations):
-            return None
         kinds = row.kinds[combination, : int(row.need)].tolist()
         return at.game.pack.benefit[number], kinds
 
     def argument(self, at: Moment, index: int) -> str:
-        parts = self.parts(at, index)
-        assert parts is not None, "only a benefit that can be laid is written"
-        benefit, kinds = parts
+        benefit, kinds = self.parts(at, index)
         if len(benefit.combinations) == 1:
             return benefit.id
         return f"{benefit.id}:{'+'.join(at.game.names.codes[kind] for kind in kinds)}"
@@ -630,9 +624,9 @@ class LayBenefit(Family):
             return number * COMBINATIONS
         kinds = sorted(at.game.names.kind(one) for one in cards.split("+")) if cards else []
         for combination in range(int(at.t.benefit[number].combinations)):
-            parts = self.parts(at, number * COMBINATIONS + combination)
-            if parts is not None and sorted(parts[1]) == kinds:
-                return number * COMBINATIONS + combination
+            index = number * COMBINATIONS + combination
+            if sorted(self.parts(at, index)[1]) == kinds:
+                return index
         raise Refusal(self._what_it_takes(at, number))
 
     def _what_it_takes(self, at: Moment, number: int) -> str:
@@ -646,31 +640,26 @@ class LayBenefit(Family):
         return f"{benefit.title} is laid with {own}, such as {written}"
 
     def meaning(self, at: Moment, index: int) -> str:
-        parts = self.parts(at, index)
-        assert parts is not None, "only a benefit that can be laid has a meaning"
-        benefit, kinds = parts
+        benefit, kinds = self.parts(at, index)
         cards = listed([card(at, kind) for kind in kinds])
         return f"lay {benefit.title} for {gain(benefit)}: {cards}"
 
     def why_not(self, at: Moment, index: int) -> str:
-        parts = self.parts(at, index)
-        if parts is None:
+        benefit, _ = self.parts(at, index)
+        number, combination = divmod(index, COMBINATIONS)
+        if combination >= int(at.t.benefit[number].combinations):
             return "there is no such benefit"
-        reason = why_not_benefit(at.s, at.t, at.seat, *divmod(index, COMBINATIONS))
-        return f"{parts[0].title}: {reason_words(at, reason)}"
+        reason = why_not_benefit(at.s, at.t, at.seat, number, combination)
+        return f"{benefit.title}: {reason_words(at, reason)}"
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        parts = self.parts(at, index)
-        assert parts is not None, "only a benefit that can be laid is offered"
-        benefit, kinds = parts
+        benefit, kinds = self.parts(at, index)
         if len(benefit.combinations) == 1:
             return (benefit_element(benefit),)
         return benefit_element(benefit), *(in_hand(at, kind) for kind in kinds)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        parts = self.parts(was, index)
-        assert parts is not None, "only a benefit that can be laid was laid"
-        benefit, kinds = parts
+        benefit, kinds = self.parts(was, index)
         cards = listed([card(was, kind) for kind in kinds])
         return f"{title(was, was.seat)} lays {benefit.title} for {gain(benefit)}: {cards}."
 

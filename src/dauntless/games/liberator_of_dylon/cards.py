@@ -29,6 +29,7 @@ def prominence(knowers: int) -> int:
     return KNOWERS * len(seats) + sum(1 << (SEATS - 1 - seat) for seat in seats)
 
 
+ANYBODY = -2  # neither a seat nor a spectator
 PROMINENCE = np.array([prominence(knowers) for knowers in range(EVERYBODY + 1)], np.int64)
 
 
@@ -40,6 +41,12 @@ def neighbour(s: Record, seat: int, side: int) -> int:
     """Who sits to that side; the left neighbour is the next to play."""
     players = whole(s.players)
     return (seat + 1) % players if side == LEFT else (seat + players - 1) % players
+
+
+@inlined_rule
+def magic_object(s: Record) -> int:
+    """The object of the magic: the neighbour of the caster on the side of the area."""
+    return neighbour(s, whole(s.mover), whole(s.side))
 
 
 @inlined_rule
@@ -169,29 +176,21 @@ def sort_copies(s: Record, t: Record, kind: int) -> None:
         s.card[j] = card
 
 
-@rule
+@inlined_rule
 def best_known(s: Record, t: Record, kind: int, place: int) -> int:
     """The knowers of that copy which leaves a place first; −1 if none is there."""
-    best = -1
-    first = whole(t.first[kind])
-    for i in range(first, first + whole(t.copies[kind])):
-        card = whole(s.card[i])
-        if card // KNOWERS == place:
-            knowers = card % KNOWERS
-            if best < 0 or PROMINENCE[knowers] > PROMINENCE[best]:
-                best = knowers
-    return best
+    return best_known_to(s, t, kind, place, ANYBODY)
 
 
 @rule
 def best_known_to(s: Record, t: Record, kind: int, place: int, seat: int) -> int:
-    """The same among those that a seat knows."""
+    """The same among those that a seat knows (ANYBODY: among all of them)."""
     best = -1
     first = whole(t.first[kind])
     for i in range(first, first + whole(t.copies[kind])):
         card = whole(s.card[i])
         knowers = card % KNOWERS
-        if card // KNOWERS == place and knows(knowers, seat):
+        if card // KNOWERS == place and (seat == ANYBODY or knows(knowers, seat)):
             if best < 0 or PROMINENCE[knowers] > PROMINENCE[best]:
                 best = knowers
     return best

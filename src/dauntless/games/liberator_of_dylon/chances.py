@@ -6,8 +6,7 @@ from dauntless.engine.actions import Family, Moment
 from dauntless.engine.errors import Refusal
 from dauntless.engine.wording import listed
 from dauntless.games.liberator_of_dylon.actions import OfCard
-from dauntless.games.liberator_of_dylon.cards import kind_of
-from dauntless.games.liberator_of_dylon.exchange import partner
+from dauntless.games.liberator_of_dylon.cards import kind_of, magic_object
 from dauntless.games.liberator_of_dylon.state import (
     BACKS,
     CARDS,
@@ -132,7 +131,7 @@ class PickedFace(Family):
 
     def hidden(self, was: Moment, now: Moment) -> str:
         back = BACKS[int(was.s.picked_back)]
-        return f"A {back} card of {title(was, int(partner(was.s)))} is picked, face down."
+        return f"A {back} card of {title(was, int(magic_object(was.s)))} is picked, face down."
 
 
 class TopBack(Family):

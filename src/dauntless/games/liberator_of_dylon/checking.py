@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 
 from dauntless.engine.positions import Spot
+from dauntless.engine.wording import plural
 from dauntless.games.liberator_of_dylon.cards import (
     area_beside,
     hand_size,
+    is_open,
     known_to,
-    neighbour,
+    knows,
+    magic_object,
     pile_size,
     size_of,
 )
@@ -63,9 +66,8 @@ from dauntless.games.liberator_of_dylon.state import (
     TAKE,
     TOP_BACK,
     TURN,
-    whole,
 )
-from dauntless.games.liberator_of_dylon.wording import counted, seat_names
+from dauntless.games.liberator_of_dylon.wording import seat_names
 
 CASTING = (SECOND, OVERTURN, *EXCHANGING, PURIFY)
 
@@ -75,7 +77,7 @@ def check(spot: Spot) -> None:
     count_points(spot)
     check_scores(spot)
     check_curses(spot)
-    check_open_hands(spot)
+    check_knowers(spot)
     check_wins(spot)
     check_due(spot)
     check_magic(spot)
@@ -195,19 +197,23 @@ def check_curses(spot: Spot) -> None:
         )
 
 
-def check_open_hands(spot: Spot) -> None:
-    """All cards of an open hand are known to everybody."""
+def check_knowers(spot: Spot) -> None:
+    """Whose cards they are or were knows them; if that seat plays openly, everybody does."""
+    seats = spot.inside("seats")
     for seat, name in enumerate(seat_names(spot.at)):
-        if whole(spot.s.open) >> seat & 1:
-            for kind, knowers in copies_at(spot.at, HAND + seat):
-                if knowers != EVERYBODY:
-                    code = card_codes(spot.at)[kind]
-                    raise (
-                        spot.inside("seats")
-                        .inside(name)
-                        .inside("hand")
-                        .fault(f"{name} plays openly, so everybody knows {code}")
-                    )
+        _check_known(spot, seats.inside(name).inside("hand"), HAND + seat, seat)
+    _check_known(spot, spot.inside("aside"), ASIDE, int(spot.s.mover))
+    _check_known(spot, spot.inside("picked"), PICKED, int(magic_object(spot.s)))
+
+
+def _check_known(spot: Spot, place: Spot, where: int, seat: int) -> None:
+    name = seat_names(spot.at)[seat]
+    for kind, knowers in copies_at(spot.at, where):
+        code = card_codes(spot.at)[kind]
+        if not knows(knowers, seat):
+            raise place.fault(f"it was {name} who held {code}, and knows it")
+        if knowers != EVERYBODY and is_open(spot.s, seat):
+            raise place.fault(f"{name} plays openly, so everybody knows {code}")
 
 
 def check_wins(spot: Spot) -> None:
@@ -217,17 +223,17 @@ def check_wins(spot: Spot) -> None:
     most = max([1, *(int(benefit.wins) for benefit in spot.game.pack.benefit)])
     if not games <= wins <= most * games:
         raise place.fault(
-            f"{counted(games, 'game')} cannot have brought {counted(wins, 'win')}: "
+            f"{plural(games, 'game')} cannot have brought {plural(wins, 'win')}: "
             f"each brings one, or up to {most} by a benefit"
         )
     if (s.wins >= s.target).sum() > 1 or (s.wins >= int(s.target) + most).any():
-        raise place.fault(f"the match was over when somebody had {counted(int(s.target), 'win')}")
+        raise place.fault(f"the match was over when somebody had {plural(int(s.target), 'win')}")
 
 
 def check_turns(spot: Spot) -> None:
     """The turns of this game are some of all turns."""
     if spot.s.turns < spot.s.game_turns:
-        turns = counted(int(spot.s.game_turns), "turn")
+        turns = plural(int(spot.s.game_turns), "turn")
         raise spot.inside("turns").fault(f"this game alone has had {turns}")
 
 
@@ -285,17 +291,17 @@ def check_due(spot: Spot) -> None:
     place = spot.inside("due")
     is_over = bool((s.wins >= s.target).any())
     if is_over != (due == NOTHING):
-        wins = counted(int(s.target), "win")
+        wins = plural(int(s.target), "win")
         raise place.fault(f"nothing is due if, and only if, somebody has {wins}")
     if is_over and (not s.winner or s.wins[int(s.winner) - 1] < s.target):
         raise spot.inside("winner").fault("whoever has so many wins has won the last game")
     is_played = due >= FIRST_DECISION or due in (TOP_BACK, FACE, PICKED_FACE)
     if is_played and int(s.game_turns) >= int(t.turn_limit):
-        limit = counted(int(t.turn_limit), "turn")
+        limit = plural(int(t.turn_limit), "turn")
         raise spot.inside("game_turns").fault(f"a game ends after {limit}")
     mover = (int(s.first) + int(s.game_turns)) % int(s.players)
     if is_played and s.mover != mover:
-        turns, name = counted(int(s.game_turns), "turn"), seat_names(spot.at)[mover]
+        turns, name = plural(int(s.game_turns), "turn"), seat_names(spot.at)[mover]
         raise spot.inside("mover").fault(f"after {turns} of the game it is {name}'s")
     if due in (TURN, DRAWN, *CASTING) and due != OVERTURN and s.seat != s.mover:
         raise spot.inside("seat").fault("whose turn it is decides this")
@@ -328,11 +334,11 @@ def check_magic(spot: Spot) -> None:
     if laid < wanted or t.sort_of[top - 1] != SCROLL:
         place = spot.inside("areas").inside(area_names(spot)[area])
         raise place.fault(f"scrolls of the magic lie there: {wanted}, and one of them on top")
-    target = int(neighbour(s, caster, int(s.side)))
-    if due == OVERTURN and int(s.seat) != (caster if int(s.overturns) % 2 else target):
+    asked = caster if int(s.overturns) % 2 else int(magic_object(s))
+    if due == OVERTURN and int(s.seat) != asked:
         raise spot.inside("seat").fault("the object of the magic and its caster are asked in turn")
     if due not in (SECOND, OVERTURN):
-        _check_effect(spot, caster, target)
+        _check_effect(spot, caster)
 
 
 def _check_nothing_is_left_over(spot: Spot, due: int) -> None:
@@ -350,7 +356,7 @@ def _check_nothing_is_left_over(spot: Spot, due: int) -> None:
             raise spot.inside(name).fault(f"this has no meaning while {DUE_NAMES[due]} is due")
 
 
-def _check_effect(spot: Spot, caster: int, target: int) -> None:
+def _check_effect(spot: Spot, caster: int) -> None:
     """What is being carried out is what the caster's master does with so many scrolls."""
     s, t = spot.s, spot.t
     magic = t.magic[int(s.master[caster]) - 1, int(s.scrolls) - 1, int(s.overturns) % 2]
@@ -359,7 +365,7 @@ def _check_effect(spot: Spot, caster: int, target: int) -> None:
             f"the magic that was cast does something else: {EFFECTS[int(magic.effect)]}"
         )
     if s.effect == DRAW_CARDS:
-        if int(s.seat) != (target if magic.whom == OBJECT else caster):
+        if int(s.seat) != (int(magic_object(s)) if magic.whom == OBJECT else caster):
             raise spot.inside("seat").fault("somebody else draws by this magic")
         if int(s.amount) > int(magic.cards):
             raise spot.inside("amount").fault(f"at most {int(magic.cards)} cards are drawn by it")
@@ -426,27 +432,23 @@ def _check_exchange(spot: Spot, due: int) -> None:
 
 
 def _check_exchange_hands(spot: Spot, due: int, to_pick: int, to_lay: int) -> None:
-    """Both hands still have the cards that are to come, and the caster knows his own."""
+    """Both hands still have the cards that are to come; what was looked at is known."""
     s, t = spot.s, spot.t
     caster = int(s.mover)
-    for kind, knowers in copies_at(spot.at, ASIDE):
-        if knowers != EVERYBODY and not knowers >> caster & 1:
-            code = card_codes(spot.at)[kind]
-            raise spot.inside("aside").fault(f"the caster has laid {code} aside, and knows it")
     if due in (TAKE, GIVE):
         for kind, knowers in copies_at(spot.at, PICKED):
-            if knowers != EVERYBODY and not knowers >> caster & 1:
+            if not knows(knowers, caster):
                 code = card_codes(spot.at)[kind]
                 raise spot.inside("picked").fault(f"the caster has looked at {code}, and knows it")
         return
-    other = int(neighbour(s, caster, int(s.side)))
+    other = int(magic_object(s))
     if hand_size(s, other) < to_pick or (due == LAY_ASIDE and hand_size(s, caster) < to_lay):
         raise spot.inside("amount").fault("there are not so many cards to exchange")
     if due == PICKED_FACE:
         unknown = [
             kind
             for kind, knowers in copies_at(spot.at, HAND + other)
-            if knowers != EVERYBODY and not knowers >> caster & 1 and t.back[kind] == s.picked_back
+            if not knows(knowers, caster) and t.back[kind] == s.picked_back
         ]
         if not unknown:
             raise spot.inside("picked_back").fault(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dauntless.engine.actions import Duty, Moment
-from dauntless.games.liberator_of_dylon.cards import hand_size, neighbour, pile_size
+from dauntless.engine.wording import plural
+from dauntless.games.liberator_of_dylon.cards import hand_size, magic_object, pile_size
 from dauntless.games.liberator_of_dylon.state import (
     ASIDE,
     DEAL,
@@ -25,7 +26,7 @@ from dauntless.games.liberator_of_dylon.state import (
     TURN,
 )
 from dauntless.games.liberator_of_dylon.telling import cards_at
-from dauntless.games.liberator_of_dylon.wording import card, counted, magic_cast, title
+from dauntless.games.liberator_of_dylon.wording import card, magic_cast, title
 
 TIMES = ("", ", overturned once", ", overturned twice")
 
@@ -61,21 +62,21 @@ def _overturn(at: Moment, names: str) -> str:
 
 
 def _partner(at: Moment) -> str:
-    return title(at, int(neighbour(at.s, int(at.s.mover), int(at.s.side))))
+    return title(at, int(magic_object(at.s)))
 
 
 def _lay_aside(at: Moment, names: str) -> str:
     laid = len(cards_at(at, ASIDE))
     left = int(at.s.amount) - laid
     most = "up to " if left > 1 else ""
-    cards = counted(left, "more card" if laid else "card")
+    cards = plural(left, "more card" if laid else "card")
     enough = ", or say enough" if laid else ""
     return f"{names}: lay {most}{cards} aside for {_partner(at)}, face down{enough}."
 
 
 def _pick(at: Moment, names: str) -> str:
     picked = len(cards_at(at, PICKED))
-    cards = counted(int(at.s.amount) - picked, "more card" if picked else "card")
+    cards = plural(int(at.s.amount) - picked, "more card" if picked else "card")
     return f"{names}: pick {cards} from the hand of {_partner(at)}."
 
 

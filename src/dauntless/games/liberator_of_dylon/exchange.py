@@ -14,8 +14,8 @@ from dauntless.games.liberator_of_dylon.cards import (
     held,
     kind_of,
     knows,
+    magic_object,
     move,
-    neighbour,
     size_of,
     sort_copies,
 )
@@ -45,16 +45,10 @@ from dauntless.games.liberator_of_dylon.state import (
 )
 
 
-@inlined_rule
-def partner(s: Record) -> int:
-    """With whom the caster exchanges."""
-    return neighbour(s, whole(s.mover), whole(s.side))
-
-
 @rule
-def begin_exchange(s: Record, t: Record, seat: int) -> None:
+def begin_exchange(s: Record, t: Record) -> None:
     """One to three cards, as many as both have; with an empty hand there is nothing to do."""
-    most = min(MOST_EXCHANGED, hand_size(s, whole(s.mover)), hand_size(s, seat))
+    most = min(MOST_EXCHANGED, hand_size(s, whole(s.mover)), hand_size(s, magic_object(s)))
     if most == 0:
         end_turn(s, t)
     else:
@@ -94,14 +88,14 @@ def end_laying_aside(s: Record, t: Record) -> None:
 @inlined_rule
 def why_not_pick(s: Record, t: Record, seat: int, kind: int) -> int:
     """A card of the other hand that the caster knows."""
-    is_there = count_known(s, t, kind, HAND + partner(s), seat) > 0
+    is_there = count_known(s, t, kind, HAND + magic_object(s), seat) > 0
     return ALLOWED if is_there else NOT_KNOWN_THERE
 
 
 @rule
 def unknown_backs(s: Record, t: Record, seat: int, back: int) -> int:
     """How many backs of the other hand the caster does not know."""
-    place = HAND + partner(s)
+    place = HAND + magic_object(s)
     known = 0
     for kind in range(whole(t.kinds)):
         if t.back[kind] == back and s.lies[place, kind] > 0:
@@ -118,7 +112,7 @@ def why_not_pick_unknown(s: Record, t: Record, seat: int, back: int) -> int:
 @rule
 def pick_known(s: Record, t: Record, kind: int) -> None:
     """The caster takes a card that he has seen before."""
-    place = HAND + partner(s)
+    place = HAND + magic_object(s)
     put_picked(s, t, kind, best_known_to(s, t, kind, place, whole(s.mover)))
 
 
@@ -135,7 +129,7 @@ def list_unknown(s: Record, t: Record, out: Integers, weights: Integers) -> int:
 
     Copies of a kind that the same seats know are one outcome: they lie side by side in `card`.
     """
-    place, caster = HAND + partner(s), whole(s.mover)
+    place, caster = HAND + magic_object(s), whole(s.mover)
     count = 0
     for kind in range(whole(t.kinds)):
         if t.back[kind] == s.picked_back and s.lies[place, kind] > 0:
@@ -161,7 +155,7 @@ def settle_picked(s: Record, t: Record, copy: int) -> None:
 @rule
 def put_picked(s: Record, t: Record, kind: int, knowers: int) -> None:
     """The card lies before the caster; after the last one cards change hands, or are looked at."""
-    move(s, t, kind, HAND + partner(s), knowers, PICKED, knowers)
+    move(s, t, kind, HAND + magic_object(s), knowers, PICKED, knowers)
     s.due = PICK
     if size_of(s, t, PICKED) < whole(s.amount):
         return
@@ -169,7 +163,7 @@ def put_picked(s: Record, t: Record, kind: int, knowers: int) -> None:
         look_at_picked(s, t)
         s.due = TAKE
     else:
-        hand_over(s, t, ASIDE, partner(s))
+        hand_over(s, t, ASIDE, magic_object(s))
         hand_over(s, t, PICKED, whole(s.mover))
         end_turn(s, t)
 
@@ -224,7 +218,7 @@ def why_not_give(s: Record, t: Record, kind: int) -> int:
 def give_aside(s: Record, t: Record, kind: int) -> None:
     """A card laid aside goes to the other hand."""
     knowers = best_known(s, t, kind, ASIDE)
-    other = partner(s)
+    other = magic_object(s)
     move(s, t, kind, ASIDE, knowers, HAND + other, also_known_to(s, knowers, other))
     s.due = TAKE
     if size_of(s, t, ASIDE) == 0:
@@ -234,7 +228,7 @@ def give_aside(s: Record, t: Record, kind: int) -> None:
 @rule
 def end_taking(s: Record, t: Record) -> None:
     """The rest goes back to where it came from."""
-    put_back(s, t, PICKED, partner(s))
+    put_back(s, t, PICKED, magic_object(s))
     put_back(s, t, ASIDE, whole(s.mover))
     end_turn(s, t)
 

@@ -9,8 +9,8 @@ from dauntless.games.liberator_of_dylon.cards import (
     count_at,
     hand_size,
     held,
+    magic_object,
     move,
-    neighbour,
     open_hand,
     pile_size,
     take_up_area,
@@ -89,13 +89,7 @@ def cast(s: Record, t: Record) -> None:
     if s.master[whole(s.mover)] == 0:
         end_turn(s, t)
     else:
-        ask_to_overturn(s, t, target(s))
-
-
-@inlined_rule
-def target(s: Record) -> int:
-    """The object of the magic: the neighbour on the side of the area."""
-    return neighbour(s, whole(s.mover), whole(s.side))
+        ask_to_overturn(s, t, magic_object(s))
 
 
 # Overturning
@@ -132,7 +126,7 @@ def overturn(s: Record, t: Record, lower: int, upper: int) -> None:
     if s.scrolls == 2:
         lay_on_top(s, t, seat, upper, area)
     s.overturns += 1
-    ask_to_overturn(s, t, target(s) if seat == caster else caster)
+    ask_to_overturn(s, t, magic_object(s) if seat == caster else caster)
 
 
 # What happens
@@ -146,11 +140,11 @@ def take_effect(s: Record, t: Record) -> None:
     magic = t.magic[master, whole(s.scrolls) - 1, whole(s.overturns) % 2]
     s.effect = magic.effect
     s.seat = caster
-    whom = target(s) if magic.whom == OBJECT else caster
+    whom = magic_object(s) if magic.whom == OBJECT else caster
     if magic.effect == DRAW_CARDS and pile_size(s) > 0:
         begin_drawing(s, whom, whole(magic.cards))
     elif magic.effect == EXCHANGE or magic.effect == LOOK_EXCHANGE:
-        begin_exchange(s, t, target(s))
+        begin_exchange(s, t)
     elif magic.effect == PURIFY_CURSE:
         s.due = PURIFY
     else:

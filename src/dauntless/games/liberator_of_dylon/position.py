@@ -22,8 +22,10 @@ from dauntless.engine.positions import (
     list_of,
     read_names,
 )
+from dauntless.engine.wording import plural
 from dauntless.games.liberator_of_dylon.cards import (
     count_at,
+    knows,
     pile_size,
     sort_copies,
 )
@@ -62,7 +64,7 @@ from dauntless.games.liberator_of_dylon.state import (
     TAKE,
     TALLY,
 )
-from dauntless.games.liberator_of_dylon.wording import counted, seat_names
+from dauntless.games.liberator_of_dylon.wording import seat_names
 
 EVERYBODY_WORD = "everybody"
 EXCHANGING = (LAY_ASIDE, PICK, PICKED_FACE, TAKE, GIVE)
@@ -215,7 +217,7 @@ class HeldCards(Part):
             raise spot.fault("it is secret: only a position with nothing secret can be played")
         check_fields(spot, given, ("card", "known"), ("card", "known"))
         knowers = _read_who(spot.inside("known"), given["known"])
-        if holder >= 0 and knowers != EVERYBODY and not knowers >> holder & 1:
+        if holder >= 0 and not knows(knowers, holder):
             raise spot.inside("known").fault(
                 f"{seat_names(spot.at)[holder]} holds it, and knows it"
             )
@@ -273,7 +275,7 @@ class PileSize(Part):
     def read(self, spot: Spot, given: Any) -> None:
         if given != pile_size(spot.s):
             left = int(pile_size(spot.s))
-            lie = f"{counted(left, 'card')} {'lies' if left == 1 else 'lie'} nowhere else"
+            lie = f"{plural(left, 'card')} {'lies' if left == 1 else 'lie'} nowhere else"
             raise spot.fault(f"{lie}, so the pile has {left}, not {given}")
 
 

@@ -11,11 +11,11 @@ from dauntless.games.liberator_of_dylon.benefits import (
     list_benefits,
 )
 from dauntless.games.liberator_of_dylon.cards import (
-    count_at,
     hand_size,
     held,
     leave_hand,
     pile_size,
+    size_of,
 )
 from dauntless.games.liberator_of_dylon.drawing import (
     begin_drawing,
@@ -40,8 +40,11 @@ from dauntless.games.liberator_of_dylon.exchange import (
     pick_unknown,
     settle_picked,
     take_picked,
+    why_not_aside,
+    why_not_give,
     why_not_pick,
     why_not_pick_unknown,
+    why_not_take,
 )
 from dauntless.games.liberator_of_dylon.judging import judge
 from dauntless.games.liberator_of_dylon.knowledge import conceal, imagine
@@ -52,6 +55,7 @@ from dauntless.games.liberator_of_dylon.magic import (
     second_scroll,
     take_effect,
     why_not_purify,
+    why_not_scroll,
     why_not_two,
 )
 from dauntless.games.liberator_of_dylon.reasons import (
@@ -99,7 +103,6 @@ from dauntless.games.liberator_of_dylon.state import (
     PAIR,
     PICK,
     PICK_UNKNOWN,
-    PICKED,
     PICKED_FACE,
     PILE,
     PURGE,
@@ -263,7 +266,7 @@ def legal_kinds(s: Record, t: Record, seat: int, out: Integers) -> int:
     if s.due == OVERTURN:
         out[count] = LET_BE
         count += 1
-    elif s.due != GIVE and (s.due != LAY_ASIDE or has_laid_aside(s, t)):
+    elif s.due != GIVE and (s.due != LAY_ASIDE or size_of(s, t, ASIDE) > 0):
         out[count] = ENOUGH
         count += 1
     for kind in range(whole(t.kinds)):
@@ -274,22 +277,15 @@ def legal_kinds(s: Record, t: Record, seat: int, out: Integers) -> int:
 
 
 @inlined_rule
-def has_laid_aside(s: Record, t: Record) -> bool:
-    """Has the caster laid a card aside?"""
-    for kind in range(whole(t.kinds)):
-        if count_at(s, t, kind, ASIDE) > 0:
-            return True
-    return False
-
-
-@inlined_rule
 def is_choosable(s: Record, t: Record, seat: int, kind: int) -> bool:
     """May this card be named, by what is due?"""
     if s.due == TAKE:
-        return count_at(s, t, kind, PICKED) > 0
+        return why_not_take(s, t, kind) == ALLOWED
     if s.due == GIVE:
-        return count_at(s, t, kind, ASIDE) > 0
-    return held(s, seat, kind) > 0 and (s.due == LAY_ASIDE or t.sort_of[kind] == SCROLL)
+        return why_not_give(s, t, kind) == ALLOWED
+    if s.due == LAY_ASIDE:
+        return why_not_aside(s, seat, kind) == ALLOWED
+    return why_not_scroll(s, t, seat, kind) == ALLOWED
 
 
 # What follows from a decision

@@ -20,9 +20,9 @@ from dauntless.engine.scene import (
     ScoreLine,
     Standing,
 )
-from dauntless.engine.wording import listed
+from dauntless.engine.wording import listed, plural
 from dauntless.games.liberator_of_dylon.actions import benefit_element
-from dauntless.games.liberator_of_dylon.cards import hand_size, neighbour, pile_size
+from dauntless.games.liberator_of_dylon.cards import hand_size, magic_object, pile_size
 from dauntless.games.liberator_of_dylon.content import (
     Benefit,
     Item,
@@ -63,7 +63,6 @@ from dauntless.games.liberator_of_dylon.state import (
 from dauntless.games.liberator_of_dylon.telling import SOURCES, cards_at, sources
 from dauntless.games.liberator_of_dylon.wording import (
     card,
-    counted,
     effect_words,
     gain,
     magic_cast,
@@ -160,7 +159,7 @@ def _area_hint(at: Moment, area: int) -> str:
     kinds = kinds_at(at, AREA + area)
     if not kinds:
         return "empty: only a scroll can begin it"
-    return counted(len(kinds), "card")
+    return plural(len(kinds), "card")
 
 
 def pieces(at: Moment) -> Iterator[Piece]:
@@ -187,7 +186,7 @@ def _middle(at: Moment) -> Iterator[Piece]:
             back=BACKS[back] if back != NO_BACK else "",
             down=True,
             value=size,
-            hint=f"{counted(size, 'card')} in the pile: {regular} regular, {sealed} seal-backed",
+            hint=f"{plural(size, 'card')} in the pile: {regular} regular, {sealed} seal-backed",
         )
     for place, cell in ((RESERVE, "reserve"), (SEALED, "reserve")):
         yield from _open_cards(at, place, cell, "apart")
@@ -248,7 +247,7 @@ def _has_one_card(at: Moment, seat: int) -> bool:
         caster = int(at.s.mover)
         if seat == caster:
             size += len(cards_at(at, ASIDE)) - (at.due == GIVE)
-        elif seat == int(neighbour(at.s, caster, int(at.s.side))):
+        elif seat == int(magic_object(at.s)):
             size += len(cards_at(at, PICKED)) + (at.due == GIVE)
     return size == 1
 
@@ -313,7 +312,7 @@ def _unknown(at: Moment, holder: int, prefix: str, cell: str, owner: int | None)
             down=True,
             owner=owner,
             count=size,
-            hint=counted(size, f"{name} back") + (f" ({', '.join(known)})" if known else ""),
+            hint=plural(size, f"{name} back") + (f" ({', '.join(known)})" if known else ""),
         )
 
 
@@ -490,16 +489,16 @@ def objective(at: Moment) -> Objective:
     wins = int(at.s.target)
     is_over = at.due in (NOTHING, LOT) and int(at.s.games) > 0
     return Objective(
-        goal=f"First to win {counted(wins, 'game')}",
+        goal=f"First to win {plural(wins, 'game')}",
         standings=tuple(
             Standing(
                 label=title(at, seat),
                 seats=(seat,),
                 value=int(at.s.wins[seat]),
                 most=wins,
-                hint=f"{counted(int(total(at.s, seat)), 'point')} in the last game"
+                hint=f"{plural(int(total(at.s, seat)), 'point')} in the last game"
                 if is_over
-                else f"{counted(int(at.s.points[seat]), 'point')} in this game",
+                else f"{plural(int(at.s.points[seat]), 'point')} in this game",
             )
             for seat in range(int(at.s.players))
         ),
@@ -510,7 +509,7 @@ def objective(at: Moment) -> Objective:
 def _when(at: Moment) -> str:
     """How far the match has come."""
     if at.due == NOTHING:
-        return f"after {counted(int(at.s.games), 'game')}"
+        return f"after {plural(int(at.s.games), 'game')}"
     game = f"game {int(at.s.games) + 1}"
     return game if at.due == LOT else f"{game}, turn {int(at.s.game_turns) + 1}"
 
@@ -520,26 +519,25 @@ def stack(at: Moment) -> Iterator[Effect]:
     s = at.s
     if at.due < TURN or not s.scrolls or not s.master[int(s.mover)]:
         return
-    caster, side = int(s.mover), int(s.side)
-    target = int(neighbour(s, caster, side))
+    caster, side, aimed = int(s.mover), int(s.side), int(magic_object(s))
     master, magic = magic_cast(at)
     yield Effect(
         id="magic",
         label=f"{master.title}: {magic.title}",
         by=caster,
         lines=(
-            f"aimed at {title(at, target)}",
+            f"aimed at {title(at, aimed)}",
             named_effect(at, magic.cast, side),
             f"overturned: {named_effect(at, magic.overturned, side)}",
         ),
-        elements=(f"mat-{seat_names(at)[target]}",),
+        elements=(f"mat-{seat_names(at)[aimed]}",),
         symbol=master.id,
     )
     for number in range(int(s.overturns)):
         yield Effect(
             id=f"overturn-{number}",
             label="overturned" if number % 2 == 0 else "overturned again",
-            by=caster if number % 2 else target,
+            by=caster if number % 2 else aimed,
             symbol="scroll",
         )
 

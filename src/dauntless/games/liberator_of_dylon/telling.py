@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
-from dauntless.engine.wording import listed
-from dauntless.games.liberator_of_dylon.cards import count_at, hand_size, neighbour, pile_size
+from dauntless.engine.wording import listed, plural
+from dauntless.games.liberator_of_dylon.cards import (
+    count_at,
+    hand_size,
+    magic_object,
+    neighbour,
+    pile_size,
+)
 from dauntless.games.liberator_of_dylon.ending import total
 from dauntless.games.liberator_of_dylon.knowledge import holder_at
 from dauntless.games.liberator_of_dylon.state import (
@@ -23,6 +29,7 @@ from dauntless.games.liberator_of_dylon.state import (
     EXCHANGE,
     HAND,
     LOOK_EXCHANGE,
+    MASTER_POINTS,
     NO_EFFECT,
     NOTHING,
     OBJECT,
@@ -42,7 +49,7 @@ from dauntless.games.liberator_of_dylon.state import (
     TALLY,
     TURN_HANDS,
 )
-from dauntless.games.liberator_of_dylon.wording import card, counted, named_effect, title
+from dauntless.games.liberator_of_dylon.wording import card, named_effect, title
 
 SOURCES = dict(
     zip(TALLY, ("benefits", "masters", "coming out", "Treasures", "Curses"), strict=True)
@@ -90,7 +97,7 @@ def _effect(
             cards = min(int(magic.cards), int(pile_size(was.s)))
             if not cards:
                 return "The pile is empty; nobody draws."
-            return f"{who} draws {counted(cards, 'card')}."
+            return f"{who} draws {plural(cards, 'card')}."
         case _ if effect == TURN_HANDS:
             moved = f"All hands go to the {SIDES[side]}."
             return " ".join([moved, *_holdings(now, range(int(now.s.players)))])
@@ -149,7 +156,7 @@ def exchange_told(was: Moment, now: Moment) -> Iterator[str]:
     if was.due not in (PICK, PICKED_FACE) or now.due in (PICK, PICKED_FACE):
         return
     caster = int(was.s.mover)
-    partner = int(neighbour(was.s, caster, int(was.s.side)))
+    partner = int(magic_object(was.s))
     who, other = title(was, caster), title(was, partner)
     if now.due == TAKE:
         yield f"{who} looks at {listed(cards_at(now, PICKED))}."
@@ -238,17 +245,27 @@ def end_told(was: Moment, now: Moment) -> Iterator[str]:
 
 
 def score_told(at: Moment, seat: int) -> str:
-    """A seat's points and where they came from."""
-    parts, points = list(sources(at, seat)), int(total(at.s, seat))
+    """A seat's points of the game that has just ended, benefit by benefit."""
+    parts = [*benefits_laid(at, seat), *sources(at, seat, TALLY[MASTER_POINTS:])]
+    points = int(total(at.s, seat))
     of = f" ({', '.join(parts)})" if parts else ""
     return f"{title(at, seat)}: {points}{of}."
 
 
-def sources(at: Moment, seat: int) -> Iterator[str]:
-    """Where a seat's points of the last game came from."""
-    for name, points in zip(TALLY, at.s.tally[seat], strict=True):
+def benefits_laid(at: Moment, seat: int) -> Iterator[str]:
+    """The benefits that a seat has laid in the game that has just ended, with their points."""
+    for number, benefit in enumerate(at.game.pack.benefit):
+        times = int(at.s.laid[seat, number])
+        if times and number != at.t.coming_out:
+            yield f"{benefit.title} {times * benefit.points}"
+
+
+def sources(at: Moment, seat: int, names: Sequence[str] = TALLY) -> Iterator[str]:
+    """Where a seat's points of the last game came from, if from one of these."""
+    for name in names:
+        points = int(at.s.tally[seat, TALLY.index(name)])
         if points:
-            yield f"{SOURCES[name]} {int(points)}"
+            yield f"{SOURCES[name]} {points}"
 
 
 def tie_told(at: Moment, winner: int) -> str:

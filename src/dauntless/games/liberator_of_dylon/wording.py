@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.errors import Refusal
+from dauntless.engine.wording import plural
 from dauntless.games.liberator_of_dylon.cards import area_beside, neighbour
 from dauntless.games.liberator_of_dylon.content import (
     Benefit,
@@ -167,14 +168,9 @@ def named_effect(at: Moment, effect: Effect, side: int) -> str:
     return effect_words(effect, title(at, caster), title(at, target), f"the {SIDES[side]}")
 
 
-def counted(number: int, noun: str) -> str:
-    """A number of things: "1 card", "3 cards"."""
-    return f"{number} {noun}{'s' * (abs(number) != 1)}"
-
-
 def gain(benefit: Benefit) -> str:
     """What a benefit gives."""
-    return counted(benefit.wins, "win") if benefit.wins else counted(benefit.points, "point")
+    return plural(benefit.wins, "win") if benefit.wins else plural(benefit.points, "point")
 
 
 def effect_words(
