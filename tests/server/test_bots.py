@@ -21,9 +21,10 @@ from dauntless.server.store.stored_tables import Seat, load_entries, now
 from dauntless.server.tables.authority import Tables
 from dauntless.server.tables.making import SeatWish, TableWish
 from dauntless.server.tables.upgrading import Upgrades
-from dauntless.server.workers.bot_driver import BotDriver
+from dauntless.server.workers.bot_driver import Answer, BotDriver, may_have_a_choice
 from dauntless.server.workers.compiled_games import CompiledGames
 from dauntless.server.workers.periodic_work import PeriodicWork
+from games.liberator_of_dylon.table import at as dylon
 from server.playing import Player, play_out, serving
 from server.postgres import Postgres
 
@@ -142,6 +143,36 @@ def test_bots_wait_a_while_for_people_who_have_not_come_to_a_new_table_yet() -> 
     assert not waits(left_at=None, at=6_000), "there they are"
     assert not waits(left_at=5_500, at=6_000), "they were there"
     assert not waits(left_at=5_000, at=16_000), "they do not come"
+
+
+def test_a_bot_that_has_nothing_to_choose_is_not_quicker_where_others_cannot_know_it(
+    tmp_path: Path,
+) -> None:
+    """In Liberator of Dylon who cannot answer is asked all the same; nobody shall tell by time."""
+    settings = Settings(database_url=f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    driver = BotDriver(LiveTables(None, None, None, None, settings, "v_1"))  # type: ignore[arg-type]
+
+    def least(word: str, spent: float, *, was_chosen: bool, seems_chosen: bool = True) -> float:
+        return driver.seems_to_think(
+            ("game", "bold"), spent, Answer(word, was_chosen, seems_chosen)
+        )
+
+    assert least("let", 0.0, was_chosen=False) == 0.0, "nothing is known yet"
+    assert least("answer:Wm", 2.5, was_chosen=True) == 2.5
+    assert least("let", 0.0, was_chosen=False) == 2.5
+    assert least("roll", 0.0, was_chosen=False, seems_chosen=False) == 0.0, "all see it"
+    assert least("let", 0.0, was_chosen=False) == 2.5
+
+
+@pytest.mark.parametrize(("is_open", "may_choose"), [(False, True), (True, False)])
+def test_whether_a_seat_has_a_choice_is_judged_by_what_all_can_see(
+    is_open: bool, may_choose: bool
+) -> None:
+    known: list[str] | str = "everybody" if is_open else ["east"]
+    east = [{"card": code, "known": known} for code in ("FL", "Sb")]
+    match = dylon({"north": ["Wm", "Tb"], "east": east}, masters={"north": "OA"}).play("left:Wm")
+    assert [action.text for action in match.legal()] == ["let"]
+    assert may_have_a_choice(match.game, match.state, 1) == may_choose
 
 
 def test_a_player_says_over_the_socket_how_fast_bots_shall_be(ada: Player) -> None:

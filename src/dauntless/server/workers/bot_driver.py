@@ -10,13 +10,17 @@ import asyncio
 import os
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from dauntless.bots import Bot, make_bot, observe
+from dauntless.engine import luck
+from dauntless.engine.contract import SPECTATOR, Record
 from dauntless.engine.game import Game
+from dauntless.engine.glimpse import IMAGINED
 from dauntless.server.live.live_tables import LiveTables
 from dauntless.server.monitoring import BOT_QUEUE, BOT_SECONDS, log_fault
 from dauntless.server.refusals import Refused
@@ -48,6 +52,7 @@ class BotDriver:
         self.queue = FairQueue(places, when_length_changes=BOT_QUEUE.set)
         self.thinkers = ThreadPoolExecutor(places, "bot")
         self._bots = KeptBots()
+        self._thought: dict[tuple[str, str], float] = {}  # seconds, by game and level
         self._stopped = False
 
     def wake(self, table: str, host: str) -> None:
@@ -118,17 +123,29 @@ class BotDriver:
         home = self.live_tables.limits.home(table.host)
         async with self.queue.place(home, table.host, table.id, lambda: is_watched(table.id)):
             began, bot = loop.time(), self._bots.bot(table.id, seat, level)
-            action = await loop.run_in_executor(self.thinkers, think, game, table, seat, bot)
-        BOT_SECONDS.labels(level).observe(loop.time() - began)
-        pause = self.live_tables.bot_pause(table.id)
+            answer = await loop.run_in_executor(self.thinkers, think, game, table, seat, bot)
+        spent = loop.time() - began
+        BOT_SECONDS.labels(level).observe(spent)
+        least = self.seems_to_think((table.game, level), spent, answer)
+        pause = max(self.live_tables.bot_pause(table.id), least)
         await asyncio.sleep(max(0.0, pause - (loop.time() - began)))
         await self.live_tables.limits.wait_for_bot(table.host)
         outcome = await self.store.write(
-            lambda c: self.live_tables.tables.bot_acts(c, table.id, seat, table.seq, action)
+            lambda c: self.live_tables.tables.bot_acts(c, table.id, seat, table.seq, answer.action)
         )
         if outcome is not None:
             self.live_tables.committed(outcome)
         return True
+
+    def seems_to_think(self, who: tuple[str, str], spent: float, answer: Answer) -> float:
+        """Seconds that an answer should take at least, after so many were spent on it.
+
+        Where others cannot know that there was nothing to choose, it takes as long as the last one
+        that was thought about: else being quick would tell what the bot does not hold.
+        """
+        if answer.was_chosen:
+            self._thought[who] = spent
+        return self._thought.get(who, 0.0) if answer.seems_chosen else 0.0
 
     def _lease(self, connection: Connection, table: str) -> int:
         """Become the one who drives a table; until when, or 0 if another does."""
@@ -142,7 +159,16 @@ class BotDriver:
         return at + LEASE if taken.rowcount else 0
 
 
-def think(game: Game[Any, Any], table: Table, seat: int, bot: Bot) -> str:
+@dataclass(frozen=True)
+class Answer:
+    """What a bot does; if it had a choice; and if somebody who watches may believe that it had."""
+
+    action: str
+    was_chosen: bool
+    seems_chosen: bool
+
+
+def think(game: Game[Any, Any], table: Table, seat: int, bot: Bot) -> Answer:
     """What a bot wants to do; it is given what its seat can see, and nothing else."""
     assert table.state is not None, "somebody is due"
     match = views.match_at(game, table, table.state)
@@ -152,4 +178,13 @@ def think(game: Game[Any, Any], table: Table, seat: int, bot: Bot) -> str:
     except Exception:
         log_fault("bot")
         code = make_bot(FALLBACK, secrets.randbits(63)).choose(observation)
-    return game.action_text(observation.state, seat, code)
+    was_chosen = len(observation.actions) > 1
+    seems_chosen = was_chosen or may_have_a_choice(game, match.state, seat)
+    return Answer(game.action_text(observation.state, seat, code), was_chosen, seems_chosen)
+
+
+def may_have_a_choice(game: Game[Any, Any], state: Record, seat: int) -> bool:
+    """Could somebody who watches believe that a seat has something to choose?"""
+    seen, generator = game.concealed(state, SPECTATOR), luck.generator(secrets.randbits(63))
+    worlds = (game.imagined(seen, SPECTATOR, generator) for _ in range(IMAGINED))
+    return any(len(game.legal(world, seat)) > 1 for world in worlds)
