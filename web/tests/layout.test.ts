@@ -182,6 +182,15 @@ describe('cards', () => {
     }
   });
 
+  it('are broad where one lies alone, to be read, but not its back', () => {
+    const one = piece('one', 'their-hand', 'card', 'Blitz');
+    const wide = layOut(CARDS, 0, 1022, 700, theme);
+    const [face] = place(scene(CARDS, [one]), wide, theme);
+    const [back] = place(scene(CARDS, [{ ...one, face: '' }]), wide, theme);
+    expect(face!.w).toBeGreaterThan(face!.h);
+    expect(back!.w).toBeLessThan(back!.h);
+  });
+
   it('of others are a pile, with their number', () => {
     const [top, ...rest] = placed('cards-1', 5);
     expect(rest).toEqual([]);
@@ -189,7 +198,11 @@ describe('cards', () => {
   });
 
   it('that can be chosen are never hidden in a pile', () => {
-    expect(placed('cards-1', 5, ['cards-1-2'])).toHaveLength(5);
+    const five = placed('cards-1', 5, ['cards-1-2']);
+    expect(five).toHaveLength(5);
+    for (const [i, one] of five.slice(1).entries()) {
+      expect(one.x - five[i]!.x).toBeGreaterThanOrEqual(one.w / 2 - 0.1);
+    }
   });
 });
 

@@ -24,6 +24,8 @@ const SLIM = 92;
 const BROADER = 130;
 /** Cards on a table are made smaller than usual before they are piled, down to this. */
 const LEAST_CARD = 54;
+/** So much of each is seen of cards that can be chosen; for that they are made smaller. */
+const CHOSEN_SEEN = 0.5;
 /** A card of which less than this is seen is not spread any more: the cards are a pile. */
 const LEAST_SEEN = 0.3;
 
@@ -254,12 +256,14 @@ function gauges(pieces: Piece[], box: Box): Placed[] {
 function cards(pieces: Piece[], box: Box, spread: boolean, held: boolean): Placed[] {
   const h = box.h * 0.98;
   const fit = box.w / pieces.length - 6;
-  const broad = box.h < BROAD || (pieces.length === 1 && box.h < LISTED && box.w > box.h * 2);
+  const listed = pieces.length === 1 && pieces[0]?.face !== '';
+  const broad = box.h < BROAD || (listed && box.h < LISTED && box.w > box.h * 2);
   const usual = broad ? Math.max(h * 1.7, Math.min(fit, h * BROADEST)) : h * CARD_RATIO;
   // Others' cards and those on offer are made smaller before they are piled.
   const close = !held && pieces.length > 1 && usual * pieces.length > box.w * 1.6 && fit >= LEAST_CARD;
   const fitting = Math.max(Math.min(fit, h < BROADER ? h * 1.5 : h), Math.min(usual, NARROWEST));
-  const w = Math.min(box.w - 2, held ? fitting : close ? fit : usual);
+  const seen = spread && !held ? (box.w - 2) / (1 + (pieces.length - 1) * CHOSEN_SEEN) : Infinity;
+  const w = Math.min(box.w - 2, held ? fitting : close ? fit : usual, seen);
   const rows = fit < TWO_ROWS ? 2 * BROAD : 2 * READ_ROW;
   if (held && fit < READ_ROW && box.h >= rows) {
     const half = Math.ceil(pieces.length / 2);
