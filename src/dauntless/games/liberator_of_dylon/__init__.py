@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -11,7 +11,6 @@ from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.game import Facts, Game, Meeting, Options
 from dauntless.engine.positions import Spot
-from dauntless.engine.scene import Scene
 from dauntless.games.liberator_of_dylon import (
     booklet,
     checking,
@@ -34,7 +33,7 @@ from dauntless.games.liberator_of_dylon.state import (
     RESERVE,
     TABLES,
 )
-from dauntless.games.liberator_of_dylon.wording import SEAT_NAMES, Names
+from dauntless.games.liberator_of_dylon.wording import SEAT_NAMES, Names, drawn_card
 
 DECISIONS_A_TURN = 40  # a turn, a drawn card, a second scroll, overturns, and an exchange
 
@@ -70,7 +69,9 @@ class LiberatorOfDylon(Game[DylonPack, DylonOptions]):
     families = ACTION_FAMILIES
     chances = CHANCE_FAMILIES
     duties = DUTIES
+    terms: ClassVar = {"drawn": drawn_card}
     position_parts = position.PARTS
+    view = scene.VIEW
     rulebook_tables = booklet.TABLES
 
     def __init__(self, pack: DylonPack | None = None) -> None:
@@ -121,7 +122,7 @@ class LiberatorOfDylon(Game[DylonPack, DylonOptions]):
 
     def prepare_position(self, s: Record) -> None:
         """All cards that so many players use are in the pile until the position says otherwise."""
-        self.rules.start(s, self.tables)
+        super().prepare_position(s)
         curse = int(self.tables.curse)
         for _ in range(int(self.tables.spare_curses[int(s.players)])):
             move(s, self.tables, curse, RESERVE, 0, PILE, 0)
@@ -129,9 +130,6 @@ class LiberatorOfDylon(Game[DylonPack, DylonOptions]):
     def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
         """Refuse what cannot be on one table."""
         checking.check(spot)
-
-    def scene(self, s: Record, viewer: int) -> Scene:
-        return scene.make_scene(self, Moment(self, s, viewer))
 
 
 GAME = LiberatorOfDylon

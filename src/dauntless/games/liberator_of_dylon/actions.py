@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 import numpy as np
@@ -11,12 +11,18 @@ from dauntless.engine.actions import Family, Moment
 from dauntless.engine.errors import Refusal
 from dauntless.engine.scene import Choice, Preview, Rank
 from dauntless.engine.wording import listed, plural
+from dauntless.games.liberator_of_dylon import state
 from dauntless.games.liberator_of_dylon.benefits import (
     why_not_benefit,
     why_not_millionaire,
     why_not_same_three,
 )
-from dauntless.games.liberator_of_dylon.cards import area_beside, hand_size, magic_object
+from dauntless.games.liberator_of_dylon.cards import (
+    area_beside,
+    hand_size,
+    held,
+    magic_object,
+)
 from dauntless.games.liberator_of_dylon.content import Benefit
 from dauntless.games.liberator_of_dylon.exchange import (
     why_not_aside,
@@ -30,51 +36,17 @@ from dauntless.games.liberator_of_dylon.magic import (
     why_not_scroll,
     why_not_two,
 )
-from dauntless.games.liberator_of_dylon.reasons import NOTHING_LAID_ASIDE, TOO_FEW_ITEMS
+from dauntless.games.liberator_of_dylon.reasons import (
+    NOTHING_LAID_ASIDE,
+    REASONS,
+    TOO_FEW_ITEMS,
+)
 from dauntless.games.liberator_of_dylon.releasing import (
     why_not_pair,
     why_not_release,
     why_not_set,
 )
 from dauntless.games.liberator_of_dylon.rules import why_not_draw, why_not_stop
-from dauntless.games.liberator_of_dylon.state import (
-    ACTIONS,
-    BACKS,
-    BENEFIT,
-    BENEFITS,
-    CARD,
-    COMBINATIONS,
-    DRAW,
-    DRAWN,
-    ENOUGH,
-    GIVE,
-    HAND,
-    KEEP,
-    KINDS,
-    LAY_ASIDE,
-    LEAVE,
-    LEFT,
-    LET_BE,
-    MILLIONAIRE,
-    OVERTURN,
-    PAIR,
-    PICK,
-    PICK_UNKNOWN,
-    PURGE,
-    PURIFY,
-    RELEASE,
-    RIGHT,
-    ROTATION,
-    SAME_THREE,
-    SCROLL,
-    SCROLL_KINDS,
-    SECOND,
-    SIDES,
-    STOP,
-    TAKE,
-    TURN,
-    TWO_SCROLLS,
-)
 from dauntless.games.liberator_of_dylon.telling import (
     back_gained,
     back_lost,
@@ -88,7 +60,6 @@ from dauntless.games.liberator_of_dylon.wording import (
     gain,
     magic_cast,
     named_effect,
-    reason_words,
     seat_names,
     side_of,
     title,
@@ -120,7 +91,13 @@ def magic_meant(at: Moment, scrolls: int) -> str:
 # Without a card
 
 
-class Word(Family):
+class Deed(Family):
+    """Whatever a seat may decide; why not is said of the rule that forbids it."""
+
+    refused = REASONS
+
+
+class Word(Deed):
     """An action that is one word."""
 
     rank = "quiet"
@@ -129,38 +106,37 @@ class Word(Family):
 class Draw(Word):
     """Take a card from the pile."""
 
-    codes = DRAW, 1
-    due = (TURN,)
+    codes = state.DRAW, 1
+    due = (state.TURN,)
     word = "draw"
     story = "{who} draws from the pile."
     clicks = ("pile",)
 
     def meaning(self, at: Moment, index: int) -> str:
-        return f"draw the {BACKS[int(at.s.top_back)]} card on top of the pile"
+        return f"draw the {state.BACKS[int(at.s.top_back)]} card on top of the pile"
 
-    def why_not(self, at: Moment, index: int) -> str:
-        return reason_words(at, why_not_draw(at.s))
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_draw(at.s)
 
 
 class Stop(Word):
     """Say that nothing can be done any more."""
 
-    codes = STOP, 1
-    due = (TURN,)
+    codes = state.STOP, 1
+    due = (state.TURN,)
     word = "stop"
     means = "stop: the pile is empty and there is nothing you can do"
     story = "{who} can do nothing more, and the pile is empty."
 
-    def why_not(self, at: Moment, index: int) -> str:
-        out = np.empty(ACTIONS, np.int64)
-        return reason_words(at, why_not_stop(at.s, at.t, at.seat, out))
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_stop(at.s, at.t, at.seat, np.empty(state.ACTIONS, np.int64))
 
 
 class Keep(Word):
     """Do nothing with the drawn card."""
 
-    codes = KEEP, 1
-    due = (DRAWN,)
+    codes = state.KEEP, 1
+    due = (state.DRAWN,)
     word = "keep"
     means = "keep the drawn card and end the turn"
     story = "{who} keeps the drawn card."
@@ -169,23 +145,25 @@ class Keep(Word):
 class Enough(Word):
     """No more scrolls, no more cards to exchange."""
 
-    codes = ENOUGH, 1
-    due = (SECOND, LAY_ASIDE, TAKE)
+    codes = state.ENOUGH, 1
+    due = (state.SECOND, state.LAY_ASIDE, state.TAKE)
     word = "enough"
 
     def meaning(self, at: Moment, index: int) -> str:
-        if at.due == SECOND:
+        if at.due == state.SECOND:
             return f"no second scroll{magic_meant(at, 1)}"
-        return "exchange no more cards" if at.due == LAY_ASIDE else "take no more of these cards"
+        return (
+            "exchange no more cards" if at.due == state.LAY_ASIDE else "take no more of these cards"
+        )
 
-    def why_not(self, at: Moment, index: int) -> str:
-        return reason_words(at, NOTHING_LAID_ASIDE)
+    def reason(self, at: Moment, index: int) -> int:
+        return NOTHING_LAID_ASIDE
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         who = title(was, was.seat)
-        if was.due == SECOND:
+        if was.due == state.SECOND:
             return f"{who} lays no second scroll.{magic_told(was, now, int(was.s.side), 1, 0)}"
-        if was.due == LAY_ASIDE:
+        if was.due == state.LAY_ASIDE:
             return f"{who} lays no more cards aside."
         return f"{who} takes no more; the other cards go back."
 
@@ -193,8 +171,8 @@ class Enough(Word):
 class LetBe(Word):
     """Do not overturn."""
 
-    codes = LET_BE, 1
-    due = (OVERTURN,)
+    codes = state.LET_BE, 1
+    due = (state.OVERTURN,)
     word = "let"
 
     def meaning(self, at: Moment, index: int) -> str:
@@ -212,8 +190,8 @@ class LetBe(Word):
 class Leave(Word):
     """Purify nothing."""
 
-    codes = LEAVE, 1
-    due = (PURIFY,)
+    codes = state.LEAVE, 1
+    due = (state.PURIFY,)
     word = "leave"
     means = "give up no Curse"
     story = "{who} gives up no Curse."
@@ -222,14 +200,14 @@ class Leave(Word):
 class Purge(Word):
     """Give up a Curse."""
 
-    codes = PURGE, 1
-    due = (PURIFY,)
+    codes = state.PURGE, 1
+    due = (state.PURIFY,)
     word = "purify"
     means = "give up a Curse of your hand"
     story = "{who} shows a Curse, and it goes to outer space."
 
-    def why_not(self, at: Moment, index: int) -> str:
-        return reason_words(at, why_not_purify(at.s, at.t, at.seat))
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_purify(at.s, at.t, at.seat)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (in_hand(at, int(at.t.curse)),)
@@ -238,7 +216,7 @@ class Purge(Word):
 # With a card
 
 
-class OfCard(Family):
+class OfCard(Deed):
     """Actions that name a card, by code or id."""
 
     noun = "card"
@@ -259,7 +237,7 @@ class OfCard(Family):
 class Release(OfCard):
     """Put a card on the area to one side."""
 
-    due = (TURN, DRAWN)
+    due = (state.TURN, state.DRAWN)
     kind = "release"
     rank: ClassVar[Rank] = "usual"
     side: int
@@ -268,9 +246,12 @@ class Release(OfCard):
     def meaning(self, at: Moment, index: int) -> str:
         return f"release {at.game.names.full(index)} on {side_of(at, self.side)}"
 
-    def why_not(self, at: Moment, index: int) -> str:
-        reason = why_not_release(at.s, at.t, at.seat, index, self.side)
-        return reason_words(at, reason, index, self.side)
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_release(at.s, at.t, at.seat, index, self.side)
+
+    def about(self, at: Moment, index: int) -> Mapping[str, object]:
+        top = int(at.s.top[int(area_beside(at.s, at.seat, self.side))])
+        return {"side": state.SIDES[self.side], "top": card(at, top - 1) if top else ""}
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return in_hand(at, index), area_element(at, self.side)
@@ -286,31 +267,31 @@ class Release(OfCard):
         yield f"fits by {listed(common)}" if common else "begins the empty area"
         if int(hand_size(at.s, at.seat)) == self.copies:
             yield "your last cards: you come out" if self.copies > 1 else "your last: you come out"
-        elif at.t.sort_of[index] == ROTATION and at.s.master.any():
-            yield f"all masters move to the {SIDES[self.side]}"
-        elif at.t.sort_of[index] == SCROLL and at.s.master[at.seat]:
+        elif at.t.sort_of[index] == state.ROTATION and at.s.master.any():
+            yield f"all masters move to the {state.SIDES[self.side]}"
+        elif at.t.sort_of[index] == state.SCROLL and at.s.master[at.seat]:
             yield magic_foreseen(at, self.side)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         who, sort = title(was, was.seat), int(was.t.sort_of[index])
-        told = f"{who} releases {card(was, index)} to the {SIDES[self.side]}."
-        if sort == ROTATION and was.s.master.any() and hand_size(now.s, was.seat):
-            told += f" All masters move to the {SIDES[self.side]}."
-        return told + (magic_told(was, now, self.side, 1, 0) if sort == SCROLL else "")
+        told = f"{who} releases {card(was, index)} to the {state.SIDES[self.side]}."
+        if sort == state.ROTATION and was.s.master.any() and hand_size(now.s, was.seat):
+            told += f" All masters move to the {state.SIDES[self.side]}."
+        return told + (magic_told(was, now, self.side, 1, 0) if sort == state.SCROLL else "")
 
 
 class ReleaseLeft(Release):
     """Put a card on the left area."""
 
-    codes = RELEASE, KINDS
-    side, word, example = LEFT, "left", "left:Rb"
+    codes = state.RELEASE, state.KINDS
+    side, word, example = state.LEFT, "left", "left:Rb"
 
 
 class ReleaseRight(Release):
     """Put a card on the right area."""
 
-    codes = RELEASE + KINDS, KINDS
-    side, word, example = RIGHT, "right", "right:Rb"
+    codes = state.RELEASE + state.KINDS, state.KINDS
+    side, word, example = state.RIGHT, "right", "right:Rb"
 
 
 class Pair(Release):
@@ -322,34 +303,33 @@ class Pair(Release):
     def meaning(self, at: Moment, index: int) -> str:
         return f"release two of {at.game.names.full(index)} on {side_of(at, self.side)}"
 
-    def why_not(self, at: Moment, index: int) -> str:
-        reason = why_not_pair(at.s, at.t, at.seat, index, self.side)
-        return reason_words(at, reason, index, self.side)
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_pair(at.s, at.t, at.seat, index, self.side)
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        who, side = title(was, was.seat), SIDES[self.side]
+        who, side = title(was, was.seat), state.SIDES[self.side]
         return f"{who} releases two of {card(was, index)} to the {side}."
 
 
 class PairLeft(Pair):
     """Put two identical items on the left area."""
 
-    codes = PAIR, KINDS
-    side, word, example = LEFT, "pair-left", "pair-left:Rb"
+    codes = state.PAIR, state.KINDS
+    side, word, example = state.LEFT, "pair-left", "pair-left:Rb"
 
 
 class PairRight(Pair):
     """Put two identical items on the right area."""
 
-    codes = PAIR + KINDS, KINDS
-    side, word, example = RIGHT, "pair-right", "pair-right:Rb"
+    codes = state.PAIR + state.KINDS, state.KINDS
+    side, word, example = state.RIGHT, "pair-right", "pair-right:Rb"
 
 
 class SetMaster(OfCard):
     """Set a master before oneself."""
 
-    codes = CARD, KINDS
-    due = (TURN, DRAWN)
+    codes = state.CARD, state.KINDS
+    due = (state.TURN, state.DRAWN)
     word, example = "set", "set:FL"
     kind = "set"
     rank = "usual"
@@ -362,8 +342,8 @@ class SetMaster(OfCard):
         push = f"push {card(at, former - 1)} to your score area for {plural(points, 'point')}"
         return f"set {card(at, index)} before you, and {push}"
 
-    def why_not(self, at: Moment, index: int) -> str:
-        return reason_words(at, why_not_set(at.s, at.t, at.seat, index), index)
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_set(at.s, at.t, at.seat, index)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return in_hand(at, index), f"master-{seat_names(at)[at.seat]}"
@@ -381,15 +361,15 @@ class SetMaster(OfCard):
 class SecondScroll(OfCard):
     """Lay a second scroll: big magic."""
 
-    codes = CARD, KINDS
-    due = (SECOND,)
+    codes = state.CARD, state.KINDS
+    due = (state.SECOND,)
     word, example = "second", "second:Wm"
 
     def meaning(self, at: Moment, index: int) -> str:
         return f"lay {card(at, index)} on top{magic_meant(at, 2)}"
 
-    def why_not(self, at: Moment, index: int) -> str:
-        return reason_words(at, why_not_scroll(at.s, at.t, at.seat, index), index)
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_scroll(at.s, at.t, at.seat, index)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (in_hand(at, index),)
@@ -407,12 +387,12 @@ def overturned_thing(at: Moment) -> str:
 class OverturnSmall(SecondScroll):
     """Overturn small magic with one scroll."""
 
-    due = (OVERTURN,)
+    due = (state.OVERTURN,)
     word, example = "answer", "answer:Wm"
     elsewhen = WHEN_TO_OVERTURN
 
     def is_due(self, at: Moment) -> bool:
-        return at.due == OVERTURN and int(at.s.scrolls) == 1
+        return at.due == state.OVERTURN and int(at.s.scrolls) == 1
 
     def meaning(self, at: Moment, index: int) -> str:
         return f"overturn {overturned_thing(at)} with {card(at, index)}"
@@ -423,20 +403,20 @@ class OverturnSmall(SecondScroll):
         return f"{title(was, was.seat)} overturns {what} with {card(was, index)}.{effect}"
 
 
-class OverturnBig(Family):
+class OverturnBig(Deed):
     """Overturn big magic with two scrolls, the upper one named last."""
 
-    codes = TWO_SCROLLS, SCROLL_KINDS * SCROLL_KINDS
-    due = (OVERTURN,)
+    codes = state.TWO_SCROLLS, state.SCROLL_KINDS * state.SCROLL_KINDS
+    due = (state.OVERTURN,)
     word, noun, example = "answer", "pair of scrolls", "answer:Wm+Bs"
     elsewhen = WHEN_TO_OVERTURN
 
     def is_due(self, at: Moment) -> bool:
-        return at.due == OVERTURN and int(at.s.scrolls) == 2
+        return at.due == state.OVERTURN and int(at.s.scrolls) == 2
 
     def kinds(self, at: Moment, index: int) -> tuple[int, int]:
         """The lower and the upper scroll."""
-        lower, upper = divmod(index, SCROLL_KINDS)
+        lower, upper = divmod(index, state.SCROLL_KINDS)
         return int(at.t.scroll[lower]), int(at.t.scroll[upper])
 
     def argument(self, at: Moment, index: int) -> str:
@@ -448,10 +428,10 @@ class OverturnBig(Family):
             raise Refusal(f"big magic is overturned by two scrolls, such as {self.example}")
         kinds = [at.game.names.kind(name) for name in named]
         for kind in kinds:
-            if at.t.sort_of[kind] != SCROLL:
+            if at.t.sort_of[kind] != state.SCROLL:
                 raise Refusal(f"{card(at, kind)} is no scroll")
         lower, upper = (int(at.t.scroll_number[kind]) for kind in kinds)
-        return lower * SCROLL_KINDS + upper
+        return lower * state.SCROLL_KINDS + upper
 
     def meaning(self, at: Moment, index: int) -> str:
         lower, upper = self.kinds(at, index)
@@ -459,12 +439,17 @@ class OverturnBig(Family):
         return f"overturn {overturned_thing(at)} with {scrolls}"
 
     def why_not(self, at: Moment, index: int) -> str:
-        if max(divmod(index, SCROLL_KINDS)) >= int(at.t.scrolls):
+        if max(divmod(index, state.SCROLL_KINDS)) >= int(at.t.scrolls):
             return "there are not so many kinds of scrolls"
+        return super().why_not(at, index)
+
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_two(at.s, at.t, at.seat, *self.kinds(at, index))
+
+    def named(self, at: Moment, index: int) -> str:
+        """The scroll that is lacking, if one is."""
         lower, upper = self.kinds(at, index)
-        reason = why_not_two(at.s, at.t, at.seat, lower, upper)
-        held = int(at.s.lies[HAND + at.seat, lower])
-        return reason_words(at, reason, upper if held else lower)
+        return card(at, upper if held(at.s, at.seat, lower) else lower)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return tuple(in_hand(at, kind) for kind in self.kinds(at, index))
@@ -483,14 +468,14 @@ class OverturnBig(Family):
 class Aside(OfCard):
     """Lay a card aside, to exchange it."""
 
-    codes = CARD, KINDS
-    due = (LAY_ASIDE,)
+    codes = state.CARD, state.KINDS
+    due = (state.LAY_ASIDE,)
     word, example = "aside", "aside:CD"
     means = "lay {it} aside"
     story = "{who} lays {it} aside."
 
-    def why_not(self, at: Moment, index: int) -> str:
-        return reason_words(at, why_not_aside(at.s, at.seat, index), index)
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_aside(at.s, at.seat, index)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (in_hand(at, index),)
@@ -499,43 +484,43 @@ class Aside(OfCard):
         return f"{title(was, was.seat)} lays a {back_lost(was, now, was.seat)} card aside."
 
 
-class PickUnknown(Family):
+class PickUnknown(Deed):
     """Pick a back that the caster does not know."""
 
-    codes = PICK_UNKNOWN, 2
-    due = (PICK,)
+    codes = state.PICK_UNKNOWN, 2
+    due = (state.PICK,)
     word, noun, example = "pick", "back", "pick:seal"
     story = "{who} points at a {it} back."
 
     def argument(self, at: Moment, index: int) -> str:
-        return BACKS[index]
+        return state.BACKS[index]
 
     def read(self, at: Moment, text: str) -> int | None:
-        return super().read(at, text) if text.removeprefix("pick:") in BACKS else None
+        return super().read(at, text) if text.removeprefix("pick:") in state.BACKS else None
 
     def meaning(self, at: Moment, index: int) -> str:
-        return f"pick an unknown {BACKS[index]} card of {title(at, int(magic_object(at.s)))}"
+        return f"pick an unknown {state.BACKS[index]} card of {title(at, int(magic_object(at.s)))}"
 
-    def why_not(self, at: Moment, index: int) -> str:
-        return reason_words(at, why_not_pick_unknown(at.s, at.t, at.seat, index))
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_pick_unknown(at.s, at.t, at.seat, index)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (f"{seat_names(at)[int(magic_object(at.s))]}-{BACKS[index]}",)
+        return (f"{seat_names(at)[int(magic_object(at.s))]}-{state.BACKS[index]}",)
 
 
 class PickKnown(OfCard):
     """Pick a card that the caster knows."""
 
-    codes = CARD, KINDS
-    due = (PICK,)
+    codes = state.CARD, state.KINDS
+    due = (state.PICK,)
     word, example = "pick", "pick:Tb"
     story = "{who} picks {it}."
 
     def meaning(self, at: Moment, index: int) -> str:
         return f"pick {card(at, index)} of {title(at, int(magic_object(at.s)))}"
 
-    def why_not(self, at: Moment, index: int) -> str:
-        return reason_words(at, why_not_pick(at.s, at.t, at.seat, index), index)
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_pick(at.s, at.t, at.seat, index)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (in_hand(at, index, int(magic_object(at.s))),)
@@ -548,15 +533,15 @@ class PickKnown(OfCard):
 class Take(OfCard):
     """Take one of the cards looked at."""
 
-    codes = CARD, KINDS
-    due = (TAKE,)
+    codes = state.CARD, state.KINDS
+    due = (state.TAKE,)
     word, example = "take", "take:Tb"
     means = "take {it}"
     story = "{who} takes {it}."
     clicks = ("picked-{it}",)
 
-    def why_not(self, at: Moment, index: int) -> str:
-        return reason_words(at, why_not_take(at.s, at.t, index), index)
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_take(at.s, at.t, index)
 
     def hidden(self, was: Moment, now: Moment) -> str:
         return f"{title(was, was.seat)} takes a {back_gained(was, now, was.seat)} card."
@@ -565,15 +550,15 @@ class Take(OfCard):
 class Give(OfCard):
     """Give one of the cards laid aside for it."""
 
-    codes = CARD, KINDS
-    due = (GIVE,)
+    codes = state.CARD, state.KINDS
+    due = (state.GIVE,)
     word, example = "give", "give:CD"
     means = "give {it} for it"
     story = "{who} gives {it} for it."
     clicks = ("aside-{it}",)
 
-    def why_not(self, at: Moment, index: int) -> str:
-        return reason_words(at, why_not_give(at.s, at.t, index), index)
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_give(at.s, at.t, index)
 
     def hidden(self, was: Moment, now: Moment) -> str:
         back = back_gained(was, now, int(magic_object(was.s)))
@@ -588,20 +573,20 @@ def benefit_element(benefit: Benefit) -> str:
     return f"benefit-{benefit.id}"
 
 
-class LayBenefit(Family):
+class LayBenefit(Deed):
     """Lay a benefit; where there is a choice of cards, they are named."""
 
-    codes = BENEFIT, BENEFITS * COMBINATIONS
-    due = (TURN, DRAWN)
+    codes = state.BENEFIT, state.BENEFITS * state.COMBINATIONS
+    due = (state.TURN, state.DRAWN)
     word, noun, example = "lay", "benefit", "lay:grace or lay:wisdom:Rc+Sc+Tc"
     kind = "benefit"
 
     def size(self, at: Moment) -> int:
-        return int(at.t.benefits) * COMBINATIONS
+        return int(at.t.benefits) * state.COMBINATIONS
 
     def parts(self, at: Moment, index: int) -> tuple[Benefit, list[int]]:
         """The benefit and its cards."""
-        number, combination = divmod(index, COMBINATIONS)
+        number, combination = divmod(index, state.COMBINATIONS)
         row = at.t.benefit[number]
         kinds = row.kinds[combination, : int(row.need)].tolist()
         return at.game.pack.benefit[number], kinds
@@ -621,10 +606,10 @@ class LayBenefit(Family):
             raise Refusal(f'there is no benefit "{name}" to lay; there are {known}')
         number = found[0]
         if not cards and len(benefits[number].combinations) == 1:
-            return number * COMBINATIONS
+            return number * state.COMBINATIONS
         kinds = sorted(at.game.names.kind(one) for one in cards.split("+")) if cards else []
         for combination in range(int(at.t.benefit[number].combinations)):
-            index = number * COMBINATIONS + combination
+            index = number * state.COMBINATIONS + combination
             if sorted(self.parts(at, index)[1]) == kinds:
                 return index
         raise Refusal(self._what_it_takes(at, number))
@@ -633,7 +618,7 @@ class LayBenefit(Family):
         """With which cards a benefit is laid, and how that is written."""
         benefit, row = at.game.pack.benefit[number], at.t.benefit[number]
         codes = [at.game.names.codes[kind] for kind in row.cards[: int(row.of)].tolist()]
-        written = f"lay:{self.argument(at, number * COMBINATIONS)}"
+        written = f"lay:{self.argument(at, number * state.COMBINATIONS)}"
         if len(benefit.combinations) == 1:
             return f"{benefit.title} is laid with {listed(codes)}: write {written}"
         own = f"{benefit.need} different cards of {listed(codes)}"
@@ -645,12 +630,13 @@ class LayBenefit(Family):
         return f"lay {benefit.title} for {gain(benefit)}: {cards}"
 
     def why_not(self, at: Moment, index: int) -> str:
-        benefit, _ = self.parts(at, index)
-        number, combination = divmod(index, COMBINATIONS)
+        number, combination = divmod(index, state.COMBINATIONS)
         if combination >= int(at.t.benefit[number].combinations):
             return "there is no such benefit"
-        reason = why_not_benefit(at.s, at.t, at.seat, number, combination)
-        return f"{benefit.title}: {reason_words(at, reason)}"
+        return f"{at.game.pack.benefit[number].title}: {super().why_not(at, index)}"
+
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_benefit(at.s, at.t, at.seat, *divmod(index, state.COMBINATIONS))
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         benefit, kinds = self.parts(at, index)
@@ -667,8 +653,8 @@ class LayBenefit(Family):
 class SameThree(OfCard):
     """Lay three copies of an item."""
 
-    codes = SAME_THREE, KINDS
-    due = (TURN, DRAWN)
+    codes = state.SAME_THREE, state.KINDS
+    due = (state.TURN, state.DRAWN)
     word, example = "three", "three:Rb"
     kind = "benefit"
 
@@ -679,8 +665,8 @@ class SameThree(OfCard):
     def meaning(self, at: Moment, index: int) -> str:
         return f"lay three of {at.game.names.full(index)} for {gain(self.benefit(at))}"
 
-    def why_not(self, at: Moment, index: int) -> str:
-        return reason_words(at, why_not_same_three(at.s, at.t, at.seat, index), index)
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_same_three(at.s, at.t, at.seat, index)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return benefit_element(self.benefit(at)), in_hand(at, index)
@@ -690,11 +676,11 @@ class SameThree(OfCard):
         return f"{who} lays {benefit.title} for {gain(benefit)}: {card(was, index)}."
 
 
-class LayItems(Family):
+class LayItems(Deed):
     """Lay all items of the hand."""
 
-    codes = MILLIONAIRE, 1
-    due = (TURN, DRAWN)
+    codes = state.MILLIONAIRE, 1
+    due = (state.TURN, state.DRAWN)
     word = "millionaire"
     kind = "benefit"
 
@@ -707,9 +693,13 @@ class LayItems(Family):
         return f"lay {benefit.title} for {gain(benefit)}: all items of your hand"
 
     def why_not(self, at: Moment, index: int) -> str:
-        benefit, reason = self.benefit(at), why_not_millionaire(at.s, at.t, at.seat)
-        takes = f" takes {benefit.need} items or more" if reason == TOO_FEW_ITEMS else ""
-        return f"{benefit.title}{takes}: {reason_words(at, reason)}"
+        benefit = self.benefit(at)
+        takes = f" takes {benefit.need} items or more"
+        is_few = self.reason(at, index) == TOO_FEW_ITEMS
+        return f"{benefit.title}{takes if is_few else ''}: {super().why_not(at, index)}"
+
+    def reason(self, at: Moment, index: int) -> int:
+        return why_not_millionaire(at.s, at.t, at.seat)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (benefit_element(self.benefit(at)),)

@@ -5,23 +5,9 @@ from __future__ import annotations
 from dauntless.engine.actions import Family, Moment
 from dauntless.engine.errors import Refusal
 from dauntless.engine.wording import listed
+from dauntless.games.liberator_of_dylon import state
 from dauntless.games.liberator_of_dylon.actions import OfCard
 from dauntless.games.liberator_of_dylon.cards import kind_of, magic_object
-from dauntless.games.liberator_of_dylon.state import (
-    BACKS,
-    CARDS,
-    DEAL,
-    FACE,
-    KINDS,
-    LOT,
-    OUTCOME_BACK,
-    OUTCOME_COPY,
-    OUTCOME_SEAT,
-    PICKED_FACE,
-    SEATS,
-    START_CARD,
-    TOP_BACK,
-)
 from dauntless.games.liberator_of_dylon.telling import back_gained
 from dauntless.games.liberator_of_dylon.wording import card, seat_names, title
 
@@ -29,8 +15,8 @@ from dauntless.games.liberator_of_dylon.wording import card, seat_names, title
 class Lot(Family):
     """Who begins the game."""
 
-    codes = OUTCOME_SEAT, SEATS
-    due = (LOT,)
+    codes = state.OUTCOME_SEAT, state.SEATS
+    due = (state.LOT,)
     word, noun, example = "first", "seat", "first:north"
 
     def size(self, at: Moment) -> int:
@@ -47,8 +33,8 @@ class Lot(Family):
 class Dealt(OfCard):
     """A card of the first hand."""
 
-    codes = 0, KINDS
-    due = (DEAL,)
+    codes = 0, state.KINDS
+    due = (state.DEAL,)
     word, example = "deal", "deal:Tb"
 
     def argument(self, at: Moment, index: int) -> str:
@@ -65,7 +51,7 @@ class Dealt(OfCard):
 class StartCard(Dealt):
     """The first card of an area."""
 
-    due = (START_CARD,)
+    due = (state.START_CARD,)
     word, example = "start", "start:Tb"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
@@ -77,7 +63,7 @@ class StartCard(Dealt):
 class Face(Dealt):
     """The card that is drawn."""
 
-    due = (FACE,)
+    due = (state.FACE,)
     word, example = "face", "face:Tb"
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
@@ -91,8 +77,8 @@ class Face(Dealt):
 class PickedFace(Family):
     """The card that was picked blindly; of several copies, who knows it."""
 
-    codes = OUTCOME_COPY, CARDS
-    due = (PICKED_FACE,)
+    codes = state.OUTCOME_COPY, state.CARDS
+    due = (state.PICKED_FACE,)
     word, noun, example = "picked", "card", "picked:Tb"
 
     def size(self, at: Moment) -> int:
@@ -100,7 +86,7 @@ class PickedFace(Family):
 
     def unknown(self, at: Moment, kind: int) -> dict[str, int]:
         """The copies of a kind that it may be, by how they are written."""
-        copies = [int(outcome) - OUTCOME_COPY for outcome in at.game.odds(at.s)[0]]
+        copies = [int(outcome) - state.OUTCOME_COPY for outcome in at.game.odds(at.s)[0]]
         alike = [copy for copy in copies if kind_of(at.t, copy) == kind]
         code = at.game.names.codes[kind]
         if len(alike) == 1:
@@ -130,19 +116,19 @@ class PickedFace(Family):
         return f"It is {card(was, int(kind_of(was.t, index)))}."
 
     def hidden(self, was: Moment, now: Moment) -> str:
-        back = BACKS[int(was.s.picked_back)]
+        back = state.BACKS[int(was.s.picked_back)]
         return f"A {back} card of {title(was, int(magic_object(was.s)))} is picked, face down."
 
 
 class TopBack(Family):
     """The back that everybody sees on top of the pile."""
 
-    codes = OUTCOME_BACK, 2
-    due = (TOP_BACK,)
+    codes = state.OUTCOME_BACK, 2
+    due = (state.TOP_BACK,)
     word, noun, example = "top", "back", "top:regular"
 
     def argument(self, at: Moment, index: int) -> str:
-        return BACKS[index]
+        return state.BACKS[index]
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         return f"The next card of the pile is {'seal-backed' if index else 'regular'}."

@@ -4,31 +4,12 @@ from __future__ import annotations
 
 from dauntless.engine.actions import Duty, Moment
 from dauntless.engine.wording import plural
+from dauntless.games.liberator_of_dylon import state
 from dauntless.games.liberator_of_dylon.cards import hand_size, magic_object, pile_size
-from dauntless.games.liberator_of_dylon.state import (
-    ASIDE,
-    DEAL,
-    DRAWN,
-    FACE,
-    GIVE,
-    LAY_ASIDE,
-    LOT,
-    NOTHING,
-    OVERTURN,
-    PICK,
-    PICKED,
-    PICKED_FACE,
-    PURIFY,
-    SECOND,
-    START_CARD,
-    TAKE,
-    TOP_BACK,
-    TURN,
-)
 from dauntless.games.liberator_of_dylon.telling import cards_at
 from dauntless.games.liberator_of_dylon.wording import card, magic_cast, title
 
-TIMES = ("", ", overturned once", ", overturned twice")
+TIMES = ("", "once", "twice")
 
 
 def _turn(at: Moment, names: str) -> str:
@@ -56,9 +37,9 @@ def _overturn(at: Moment, names: str) -> str:
     master, magic = magic_cast(at)
     scrolls = "a scroll" if int(at.s.scrolls) == 1 else "two scrolls"
     overturns = int(at.s.overturns)
-    times = TIMES[overturns] if overturns < len(TIMES) else f", overturned {overturns} times"
-    again = "again " if overturns else ""
-    return f"{names}: {magic.title} by {master.title}{times}. Overturn it {again}with {scrolls}?"
+    times = TIMES[overturns] if overturns < len(TIMES) else f"{overturns} times"
+    so_far = f" It has been overturned {times}." if overturns else ""
+    return f"{names}: overturn the {magic.title} by {master.title} with {scrolls}?{so_far}"
 
 
 def _partner(at: Moment) -> str:
@@ -66,7 +47,7 @@ def _partner(at: Moment) -> str:
 
 
 def _lay_aside(at: Moment, names: str) -> str:
-    laid = len(cards_at(at, ASIDE))
+    laid = len(cards_at(at, state.ASIDE))
     left = int(at.s.amount) - laid
     most = "up to " if left > 1 else ""
     cards = plural(left, "more card" if laid else "card")
@@ -75,13 +56,13 @@ def _lay_aside(at: Moment, names: str) -> str:
 
 
 def _pick(at: Moment, names: str) -> str:
-    picked = len(cards_at(at, PICKED))
+    picked = len(cards_at(at, state.PICKED))
     cards = plural(int(at.s.amount) - picked, "more card" if picked else "card")
     return f"{names}: pick {cards} from the hand of {_partner(at)}."
 
 
 def _take(at: Moment, names: str) -> str:
-    left = len(cards_at(at, ASIDE))
+    left = len(cards_at(at, state.ASIDE))
     return f"{names}: take any of these, and give one laid aside for each ({left} left)."
 
 
@@ -114,20 +95,20 @@ def _picking(at: Moment, names: str) -> str:
 
 
 DUTIES = {
-    NOTHING: Duty("the-end-of-the-match", "the match is over", _over),
-    LOT: Duty("setting-up", "the lot is to be drawn", _lot),
-    DEAL: Duty("setting-up", "the cards are being dealt", _dealing),
-    START_CARD: Duty("setting-up", "the start cards are being laid", _dealing),
-    TOP_BACK: Duty("drawing", "the next card of the pile is to be seen", _drawing),
-    FACE: Duty("drawing", "a card is being drawn", _drawing),
-    PICKED_FACE: Duty("the-exchanges", "a card is being picked", _picking),
-    TURN: Duty("a-turn", "release cards, lay a benefit, or draw", _turn),
-    DRAWN: Duty("drawing", "use the drawn card, or keep it", _drawn),
-    SECOND: Duty("magic", "lay a second scroll, or say enough", _second),
-    OVERTURN: Duty("overturning", "overturn the magic, or let it be", _overturn),
-    LAY_ASIDE: Duty("the-exchanges", "lay cards aside for the exchange", _lay_aside),
-    PICK: Duty("the-exchanges", "pick cards from the other hand", _pick),
-    TAKE: Duty("the-exchanges", "take a card you looked at, or say enough", _take),
-    GIVE: Duty("the-exchanges", "give a card you laid aside", _give),
-    PURIFY: Duty("magic", "purify a Curse, or leave it", _purify),
+    state.NOTHING: Duty("the-end-of-the-match", "the match is over", _over),
+    state.LOT: Duty("setting-up", "the lot is to be drawn", _lot),
+    state.DEAL: Duty("setting-up", "the cards are being dealt", _dealing),
+    state.START_CARD: Duty("setting-up", "the start cards are being laid", _dealing),
+    state.TOP_BACK: Duty("drawing", "the next card of the pile is to be seen", _drawing),
+    state.FACE: Duty("drawing", "a card is being drawn", _drawing),
+    state.PICKED_FACE: Duty("the-exchanges", "a card is being picked", _picking),
+    state.TURN: Duty("a-turn", "release cards, lay a benefit, or draw", _turn),
+    state.DRAWN: Duty("drawing", "use the drawn card, or keep it", _drawn),
+    state.SECOND: Duty("magic", "lay a second scroll, or say enough", _second),
+    state.OVERTURN: Duty("overturning", "overturn the magic, or let it be", _overturn),
+    state.LAY_ASIDE: Duty("the-exchanges", "lay cards aside for the exchange", _lay_aside),
+    state.PICK: Duty("the-exchanges", "pick cards from the other hand", _pick),
+    state.TAKE: Duty("the-exchanges", "take a card you looked at, or say enough", _take),
+    state.GIVE: Duty("the-exchanges", "give a card you laid aside", _give),
+    state.PURIFY: Duty("magic", "purify a Curse, or leave it", _purify),
 }

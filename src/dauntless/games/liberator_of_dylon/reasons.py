@@ -1,4 +1,4 @@
-"""Why something is not allowed: a number for each reason, which the actions put in words."""
+"""Why something is not allowed: a number for each reason, and a sentence for each number."""
 
 from __future__ import annotations
 
@@ -31,3 +31,33 @@ from __future__ import annotations
     NOT_ASIDE,
     NO_CURSE,
 ) = range(27)
+
+REASONS = {
+    NOT_HELD: "{it} is not in your hand",
+    NOT_DRAWN: "after drawing only the drawn card may be used, alone or with others: {drawn}",
+    NOT_RELEASED: "{it} is not released on areas; only items, Rotation cards and scrolls are",
+    NO_FIT: "{it} has no mark in common with {top}, the top of the {side} area",
+    EMPTY_AREA: "the {side} area is empty: only a scroll can begin it",
+    LAST_IS_SEALED: "the last card of a hand must be a regular one, and {it} is seal-backed",
+    NOT_AN_ITEM: "only items can be used together like that, and {it} is none",
+    NO_PAIR: "you have only one {it}; a pair is two identical items",
+    NOT_A_MASTER: "{it} is no master; only masters are set before you",
+    NOT_A_SCROLL: "{it} is no scroll",
+    NO_THREE: "you have fewer than three of {it}",
+    CARDS_MISSING: "not all cards of it are in your hand",
+    TOO_FEW_ITEMS: "there are not so many items in your hand",
+    WITHOUT_DRAWN: "after drawing a benefit must contain the drawn card, {drawn}",
+    LAST_BENEFIT: "a benefit cannot be your last cards, unless the card just drawn completes it",
+    OLD_BENEFIT: "you had this benefit before you drew, so it cannot be your last cards",
+    PILE_EMPTY: "there is no card left in the pile",
+    CAN_DRAW: "the game stops only when the pile is empty and you can do nothing; draw a card",
+    CAN_PLAY: "the game stops only if you can do nothing, and there is something you can do",
+    NOT_SO_MANY_SCROLLS: "you have only one {it}",
+    NOTHING_LAID_ASIDE: "one card at least is exchanged: lay it aside first",
+    NOT_KNOWN_THERE: "you know of no {it} in that hand; pick an unknown back",
+    NO_UNKNOWN_BACK: "there is no such back that you do not know",
+    NOT_PICKED: "{it} is none of the cards you looked at",
+    NOT_ASIDE: "{it} is none of the cards you laid aside",
+    NO_CURSE: "there is no Curse in your hand",
+    ALLOWED: "it is allowed",
+}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Integers, Reals, Record, Rules
+from dauntless.games.liberator_of_dylon import state
 from dauntless.games.liberator_of_dylon.benefits import (
     lay_all_items,
     lay_combination,
@@ -73,56 +74,7 @@ from dauntless.games.liberator_of_dylon.releasing import (
     why_not_set,
 )
 from dauntless.games.liberator_of_dylon.setting_up import deal, draw_lot, lay_start_card, start
-from dauntless.games.liberator_of_dylon.state import (
-    ASIDE,
-    BENEFIT,
-    BY_PILE,
-    CARD,
-    COMBINATIONS,
-    DEAL,
-    DRAW,
-    DRAWN,
-    ENOUGH,
-    FACE,
-    FIRST_DECISION,
-    GIVE,
-    KEEP,
-    KINDS,
-    LAY_ASIDE,
-    LEAVE,
-    LET_BE,
-    LOT,
-    MASTER_CARD,
-    MILLIONAIRE,
-    NO_BACK,
-    NOTHING,
-    OUTCOME_BACK,
-    OUTCOME_COPY,
-    OUTCOME_SEAT,
-    OVERTURN,
-    PAIR,
-    PICK,
-    PICK_UNKNOWN,
-    PICKED_FACE,
-    PILE,
-    PURGE,
-    PURIFY,
-    REGULAR,
-    RELEASE,
-    RESERVE,
-    SAME_THREE,
-    SCROLL,
-    SCROLL_KINDS,
-    SECOND,
-    START_CARD,
-    STATE,
-    STOP,
-    TAKE,
-    TOP_BACK,
-    TURN,
-    TWO_SCROLLS,
-    whole,
-)
+from dauntless.games.liberator_of_dylon.state import whole
 
 # Who
 
@@ -130,13 +82,13 @@ from dauntless.games.liberator_of_dylon.state import (
 @inlined_rule
 def actors(s: Record) -> int:
     """One seat at a time decides; chance before the first decision, and whenever a card comes."""
-    return 1 << whole(s.seat) if s.due >= FIRST_DECISION else 0
+    return 1 << whole(s.seat) if s.due >= state.FIRST_DECISION else 0
 
 
 @inlined_rule
 def over(s: Record) -> bool:
     """Somebody rules Dylon."""
-    return s.due == NOTHING
+    return s.due == state.NOTHING
 
 
 @rule
@@ -169,19 +121,19 @@ def why_not_stop(s: Record, t: Record, seat: int, out: Integers) -> int:
 @rule
 def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
     """Write all that a seat may decide now."""
-    if s.due < FIRST_DECISION or whole(s.seat) != seat:
+    if s.due < state.FIRST_DECISION or whole(s.seat) != seat:
         return 0
-    if s.due == TURN:
+    if s.due == state.TURN:
         return legal_in_turn(s, t, seat, out)
-    if s.due == DRAWN:
+    if s.due == state.DRAWN:
         return legal_with_drawn_card(s, t, seat, out)
-    if s.due == OVERTURN and s.scrolls == 2:
+    if s.due == state.OVERTURN and s.scrolls == 2:
         return legal_with_two_scrolls(s, t, seat, out)
-    if s.due == PICK:
+    if s.due == state.PICK:
         return legal_picks(s, t, seat, out)
-    if s.due == PURIFY:
-        out[0] = LEAVE
-        out[1] = PURGE
+    if s.due == state.PURIFY:
+        out[0] = state.LEAVE
+        out[1] = state.PURGE
         return 2 if why_not_purify(s, t, seat) == ALLOWED else 1
     return legal_kinds(s, t, seat, out)
 
@@ -191,14 +143,14 @@ def legal_in_turn(s: Record, t: Record, seat: int, out: Integers) -> int:
     """Draw, release, set a master or lay a benefit; stop if nothing of it can be done."""
     count = 0
     if pile_size(s) > 0:
-        out[count] = DRAW
+        out[count] = state.DRAW
         count += 1
     for kind in range(whole(t.kinds)):
         if held(s, seat, kind) > 0:
             count = list_releases(s, t, seat, kind, out, count)
     count = list_benefits(s, t, seat, out, count)
     if count == 0:
-        out[count] = STOP
+        out[count] = state.STOP
         count += 1
     return count
 
@@ -206,7 +158,7 @@ def legal_in_turn(s: Record, t: Record, seat: int, out: Integers) -> int:
 @rule
 def legal_with_drawn_card(s: Record, t: Record, seat: int, out: Integers) -> int:
     """Keep the drawn card, or use it at once."""
-    out[0] = KEEP
+    out[0] = state.KEEP
     count = list_releases(s, t, seat, whole(s.drawn) - 1, out, 1)
     return list_benefits(s, t, seat, out, count)
 
@@ -214,17 +166,17 @@ def legal_with_drawn_card(s: Record, t: Record, seat: int, out: Integers) -> int
 @inlined_rule
 def list_releases(s: Record, t: Record, seat: int, kind: int, out: Integers, count: int) -> int:
     """Write where a card of the hand may go, alone or as a pair."""
-    if t.sort_of[kind] == MASTER_CARD:
+    if t.sort_of[kind] == state.MASTER_CARD:
         if why_not_set(s, t, seat, kind) == ALLOWED:
-            out[count] = CARD + kind
+            out[count] = state.CARD + kind
             count += 1
-    elif t.sort_of[kind] <= SCROLL:
+    elif t.sort_of[kind] <= state.SCROLL:
         for side in range(2):
             if why_not_release(s, t, seat, kind, side) == ALLOWED:
-                out[count] = RELEASE + side * KINDS + kind
+                out[count] = state.RELEASE + side * state.KINDS + kind
                 count += 1
                 if why_not_pair(s, t, seat, kind, side) == ALLOWED:
-                    out[count] = PAIR + side * KINDS + kind
+                    out[count] = state.PAIR + side * state.KINDS + kind
                     count += 1
     return count
 
@@ -232,14 +184,14 @@ def list_releases(s: Record, t: Record, seat: int, kind: int, out: Integers, cou
 @rule
 def legal_with_two_scrolls(s: Record, t: Record, seat: int, out: Integers) -> int:
     """Let big magic be, or overturn it by two scrolls in an order."""
-    out[0] = LET_BE
+    out[0] = state.LET_BE
     count = 1
     for lower in range(whole(t.scrolls)):
         if held(s, seat, whole(t.scroll[lower])) > 0:
             for upper in range(whole(t.scrolls)):
                 kinds = whole(t.scroll[lower]), whole(t.scroll[upper])
                 if why_not_two(s, t, seat, kinds[0], kinds[1]) == ALLOWED:
-                    out[count] = TWO_SCROLLS + lower * SCROLL_KINDS + upper
+                    out[count] = state.TWO_SCROLLS + lower * state.SCROLL_KINDS + upper
                     count += 1
     return count
 
@@ -250,11 +202,11 @@ def legal_picks(s: Record, t: Record, seat: int, out: Integers) -> int:
     count = 0
     for back in range(2):
         if why_not_pick_unknown(s, t, seat, back) == ALLOWED:
-            out[count] = PICK_UNKNOWN + back
+            out[count] = state.PICK_UNKNOWN + back
             count += 1
     for kind in range(whole(t.kinds)):
         if why_not_pick(s, t, seat, kind) == ALLOWED:
-            out[count] = CARD + kind
+            out[count] = state.CARD + kind
             count += 1
     return count
 
@@ -263,15 +215,15 @@ def legal_picks(s: Record, t: Record, seat: int, out: Integers) -> int:
 def legal_kinds(s: Record, t: Record, seat: int, out: Integers) -> int:
     """A card for a second scroll, to overturn with, to lay aside, to take or to give; or none."""
     count = 0
-    if s.due == OVERTURN:
-        out[count] = LET_BE
+    if s.due == state.OVERTURN:
+        out[count] = state.LET_BE
         count += 1
-    elif s.due != GIVE and (s.due != LAY_ASIDE or size_of(s, t, ASIDE) > 0):
-        out[count] = ENOUGH
+    elif s.due != state.GIVE and (s.due != state.LAY_ASIDE or size_of(s, t, state.ASIDE) > 0):
+        out[count] = state.ENOUGH
         count += 1
     for kind in range(whole(t.kinds)):
         if is_choosable(s, t, seat, kind):
-            out[count] = CARD + kind
+            out[count] = state.CARD + kind
             count += 1
     return count
 
@@ -279,11 +231,11 @@ def legal_kinds(s: Record, t: Record, seat: int, out: Integers) -> int:
 @inlined_rule
 def is_choosable(s: Record, t: Record, seat: int, kind: int) -> bool:
     """May this card be named, by what is due?"""
-    if s.due == TAKE:
+    if s.due == state.TAKE:
         return why_not_take(s, t, kind) == ALLOWED
-    if s.due == GIVE:
+    if s.due == state.GIVE:
         return why_not_give(s, t, kind) == ALLOWED
-    if s.due == LAY_ASIDE:
+    if s.due == state.LAY_ASIDE:
         return why_not_aside(s, seat, kind) == ALLOWED
     return why_not_scroll(s, t, seat, kind) == ALLOWED
 
@@ -294,28 +246,28 @@ def is_choosable(s: Record, t: Record, seat: int, kind: int) -> bool:
 @rule
 def act(s: Record, t: Record, seat: int, action: int) -> None:
     """Carry out a decision."""
-    if action == DRAW:
+    if action == state.DRAW:
         begin_drawing(s, seat, 1)
-    elif action == STOP:
+    elif action == state.STOP:
         complete_last_turn(s)
-        end_by_score(s, t, BY_PILE)
-    elif action == KEEP or action == LEAVE:
+        end_by_score(s, t, state.BY_PILE)
+    elif action == state.KEEP or action == state.LEAVE:
         end_turn(s, t)
-    elif action == ENOUGH:
+    elif action == state.ENOUGH:
         say_enough(s, t)
-    elif action == LET_BE:
+    elif action == state.LET_BE:
         take_effect(s, t)
-    elif action == PURGE:
-        leave_hand(s, t, seat, whole(t.curse), RESERVE)
+    elif action == state.PURGE:
+        leave_hand(s, t, seat, whole(t.curse), state.RESERVE)
         end_turn(s, t)
-    elif action < MILLIONAIRE:
-        pick_unknown(s, action - PICK_UNKNOWN)
-    elif action < CARD and action != MILLIONAIRE:
+    elif action < state.MILLIONAIRE:
+        pick_unknown(s, action - state.PICK_UNKNOWN)
+    elif action < state.CARD and action != state.MILLIONAIRE:
         release_cards(s, t, seat, action)
-    elif CARD <= action < SAME_THREE:
-        name_card(s, t, seat, action - CARD)
-    elif action >= TWO_SCROLLS:
-        lower, upper = divmod(action - TWO_SCROLLS, SCROLL_KINDS)
+    elif state.CARD <= action < state.SAME_THREE:
+        name_card(s, t, seat, action - state.CARD)
+    elif action >= state.TWO_SCROLLS:
+        lower, upper = divmod(action - state.TWO_SCROLLS, state.SCROLL_KINDS)
         overturn(s, t, whole(t.scroll[lower]), whole(t.scroll[upper]))
     else:
         lay_benefit(s, t, seat, action)
@@ -324,9 +276,9 @@ def act(s: Record, t: Record, seat: int, action: int) -> None:
 @rule
 def say_enough(s: Record, t: Record) -> None:
     """No second scroll; no more cards to lay aside or to take."""
-    if s.due == SECOND:
+    if s.due == state.SECOND:
         cast(s, t)
-    elif s.due == LAY_ASIDE:
+    elif s.due == state.LAY_ASIDE:
         end_laying_aside(s, t)
     else:
         end_taking(s, t)
@@ -335,10 +287,10 @@ def say_enough(s: Record, t: Record) -> None:
 @rule
 def release_cards(s: Record, t: Record, seat: int, action: int) -> None:
     """A card or a pair goes on an area: the turn is over, unless it was a scroll."""
-    copies = 2 if action >= PAIR else 1
-    side, kind = divmod(action - (PAIR if copies == 2 else RELEASE), KINDS)
+    copies = 2 if action >= state.PAIR else 1
+    side, kind = divmod(action - (state.PAIR if copies == 2 else state.RELEASE), state.KINDS)
     release(s, t, seat, kind, side, copies)
-    if t.sort_of[kind] == SCROLL:
+    if t.sort_of[kind] == state.SCROLL:
         first_scroll(s, t, side)
     else:
         end_turn_or_come_out(s, t, seat)
@@ -347,17 +299,17 @@ def release_cards(s: Record, t: Record, seat: int, action: int) -> None:
 @rule
 def name_card(s: Record, t: Record, seat: int, kind: int) -> None:
     """A card has been named for what is due."""
-    if s.due == SECOND:
+    if s.due == state.SECOND:
         second_scroll(s, t, kind)
-    elif s.due == OVERTURN:
+    elif s.due == state.OVERTURN:
         overturn(s, t, kind, kind)
-    elif s.due == LAY_ASIDE:
+    elif s.due == state.LAY_ASIDE:
         lay_aside(s, t, kind)
-    elif s.due == PICK:
+    elif s.due == state.PICK:
         pick_known(s, t, kind)
-    elif s.due == TAKE:
+    elif s.due == state.TAKE:
         take_picked(s, t, kind)
-    elif s.due == GIVE:
+    elif s.due == state.GIVE:
         give_aside(s, t, kind)
     else:
         set_master(s, t, seat, kind)
@@ -368,12 +320,12 @@ def name_card(s: Record, t: Record, seat: int, kind: int) -> None:
 def lay_benefit(s: Record, t: Record, seat: int, action: int) -> None:
     """A benefit is the whole turn; some end the game."""
     wins = 0
-    if action == MILLIONAIRE:
+    if action == state.MILLIONAIRE:
         lay_all_items(s, t, seat)
-    elif action < BENEFIT:
-        lay_same_three(s, t, seat, action - SAME_THREE)
+    elif action < state.BENEFIT:
+        lay_same_three(s, t, seat, action - state.SAME_THREE)
     else:
-        benefit, combination = divmod(action - BENEFIT, COMBINATIONS)
+        benefit, combination = divmod(action - state.BENEFIT, state.COMBINATIONS)
         lay_combination(s, t, seat, benefit, combination)
         wins = whole(t.benefit[benefit].wins)
     if wins > 0:
@@ -397,39 +349,41 @@ def end_turn_or_come_out(s: Record, t: Record, seat: int) -> None:
 @rule
 def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
     """Write what chance may bring."""
-    if s.due == LOT:
+    if s.due == state.LOT:
         for seat in range(whole(s.players)):
-            out[seat] = OUTCOME_SEAT + seat
+            out[seat] = state.OUTCOME_SEAT + seat
             weights[seat] = 1
         return whole(s.players)
-    if s.due == TOP_BACK:
+    if s.due == state.TOP_BACK:
         for back in range(2):
-            out[back] = OUTCOME_BACK + back
-            weights[back] = s.backs[PILE, back]
+            out[back] = state.OUTCOME_BACK + back
+            weights[back] = s.backs[state.PILE, back]
         return 2
-    if s.due == PICKED_FACE:
+    if s.due == state.PICKED_FACE:
         return list_unknown(s, t, out, weights)
-    if s.due == FACE:
+    if s.due == state.FACE:
         return list_pile(s, t, whole(s.top_back), out, weights)
-    return list_pile(s, t, NO_BACK if s.due == DEAL else REGULAR, out, weights)
+    return list_pile(s, t, state.NO_BACK if s.due == state.DEAL else state.REGULAR, out, weights)
 
 
 @rule
 def settle(s: Record, t: Record, outcome: int) -> None:
     """Chance has spoken."""
-    if s.due == LOT:
-        draw_lot(s, t, outcome - OUTCOME_SEAT)
-    elif s.due == DEAL:
+    if s.due == state.LOT:
+        draw_lot(s, t, outcome - state.OUTCOME_SEAT)
+    elif s.due == state.DEAL:
         deal(s, t, outcome)
-    elif s.due == START_CARD:
+    elif s.due == state.START_CARD:
         lay_start_card(s, t, outcome)
-    elif s.due == TOP_BACK:
-        s.top_back = outcome - OUTCOME_BACK
+    elif s.due == state.TOP_BACK:
+        s.top_back = outcome - state.OUTCOME_BACK
         go_on_drawing(s, t)
-    elif s.due == FACE:
+    elif s.due == state.FACE:
         draw_face(s, t, outcome)
     else:
-        settle_picked(s, t, outcome - OUTCOME_COPY)
+        settle_picked(s, t, outcome - state.OUTCOME_COPY)
 
 
-RULES = Rules.named(globals(), STATE, start=start, conceal=conceal, imagine=imagine, judge=judge)
+RULES = Rules.named(
+    globals(), state.STATE, start=start, conceal=conceal, imagine=imagine, judge=judge
+)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.scene import (
@@ -16,13 +15,17 @@ from dauntless.engine.scene import (
     Objective,
     Piece,
     Response,
-    Scene,
     ScoreLine,
     Standing,
 )
 from dauntless.engine.wording import listed, plural
 from dauntless.games.liberator_of_dylon.actions import benefit_element
-from dauntless.games.liberator_of_dylon.cards import hand_size, magic_object, pile_size
+from dauntless.games.liberator_of_dylon.cards import (
+    hand_size,
+    held,
+    magic_object,
+    pile_size,
+)
 from dauntless.games.liberator_of_dylon.content import (
     Benefit,
     Item,
@@ -56,7 +59,6 @@ from dauntless.games.liberator_of_dylon.state import (
     SORTS_OF_CARD,
     START_CARD,
     TALLY,
-    TURN,
     UNKNOWN_ASIDE,
     UNKNOWN_PICKED,
 )
@@ -71,24 +73,9 @@ from dauntless.games.liberator_of_dylon.wording import (
     title,
 )
 
-if TYPE_CHECKING:
-    from dauntless.games.liberator_of_dylon import LiberatorOfDylon
-
-
-def make_scene(game: LiberatorOfDylon, at: Moment) -> Scene:
-    """The whole table."""
-    return game.frame(
-        at,
-        areas(at),
-        pieces(at),
-        objective=objective(at),
-        stack=tuple(stack(at)),
-        response=Response(decline="let", label="magic") if at.due == OVERTURN else None,
-        ending=ending(at),
-    )
-
-
 # The table
+
+MOST_MISSING = 3  # of a benefit that is in reach
 
 
 def areas(at: Moment) -> Iterator[Area]:
@@ -402,55 +389,59 @@ def _card_lines(at: Moment, kind: int) -> Iterator[str]:
 
 
 def _benefits(at: Moment) -> Iterator[Piece]:
-    """For a seat: what it holds of each benefit. It uses nothing but what the seat knows."""
-    if at.seat < 0:
-        return
+    """For a seat: what it holds of each benefit, the nearest first. It uses what the seat knows."""
+    near = []
     for number, benefit in enumerate(at.game.pack.benefit):
-        have = held_of(at, number, benefit)
-        if benefit.need is None or (have == 0 and benefit.cards):
-            continue
-        is_near = have >= (benefit.need + 1) // 2
-        if not is_near:
-            continue
-        missing = _missing(at, number, benefit)
+        if at.seat >= 0 and benefit.need is not None:
+            have = min(held_of(at, number, benefit), benefit.need)
+            missing = benefit.need - have
+            if missing <= min(benefit.need // 2, MOST_MISSING):
+                near.append((missing, number, have, benefit))
+    for missing, number, have, benefit in sorted(near, key=lambda one: one[:2]):
         yield Piece(
             id=benefit_element(benefit),
             cell="benefit-tray",
             kind="benefit",
             face=benefit.title,
             symbol=benefit.id,
-            lines=(gain(benefit), *missing),
-            value=min(have, benefit.need),
+            lines=(gain(benefit), *_missing(at, number, benefit)),
+            value=have,
             most=benefit.need,
-            tone="good" if have >= benefit.need else "",
-            hint=f"{min(have, benefit.need)} of {benefit.need}, for {gain(benefit)}",
+            tone="" if missing else "good",
+            hint=f"{have} of {benefit.need}, for {gain(benefit)}",
         )
+
+
+def _items(at: Moment) -> dict[int, int]:
+    """How many of each item the viewer holds."""
+    kinds = [kind for kind in range(int(at.t.kinds)) if at.t.sort_of[kind] == ITEM]
+    return {kind: int(held(at.s, at.seat, kind)) for kind in kinds}
+
+
+def _asked(at: Moment, benefit: Benefit) -> Iterator[tuple[int, int, int]]:
+    """The cards of a benefit: each kind, how many are asked for, how many the viewer holds."""
+    for name, asked in Counter(benefit.cards).items():
+        kind = at.game.names.ids.index(name)
+        yield kind, asked, min(int(held(at.s, at.seat, kind)), asked)
 
 
 def held_of(at: Moment, number: int, benefit: Benefit) -> int:
     """How many cards of a benefit the viewer holds."""
-    counts = at.s.lies[HAND + at.seat]
-    items = [k for k in range(int(at.t.kinds)) if at.t.sort_of[k] == ITEM]
     if number == int(at.t.millionaire):
-        return int(sum(int(counts[kind]) for kind in items))
+        return sum(_items(at).values())
     if number == int(at.t.same_three):
-        return max(int(counts[kind]) for kind in items)
-    ids = at.game.names.ids
-    return sum(
-        min(int(counts[ids.index(name)]), benefit.cards.count(name)) for name in {*benefit.cards}
-    )
+        return max(_items(at).values())
+    return sum(have for _, _, have in _asked(at, benefit))
 
 
 def _missing(at: Moment, number: int, benefit: Benefit) -> list[str]:
     """The cards of a benefit that are not in hand, with how many are still unseen."""
-    counts, ids = at.s.lies[HAND + at.seat].tolist(), at.game.names.ids
     if number == int(at.t.same_three):
-        items = [kind for kind in range(int(at.t.kinds)) if at.t.sort_of[kind] == ITEM]
-        most = max(counts[kind] for kind in items)
-        wanted = [kind for kind in items if counts[kind] == most < (benefit.need or 0)]
+        items = _items(at)
+        most = max(items.values())
+        wanted = [kind for kind, count in items.items() if count == most < (benefit.need or 0)]
     else:
-        named = [(ids.index(name), benefit.cards.count(name)) for name in benefit.cards]
-        wanted = [kind for kind, count in dict.fromkeys(named) if counts[kind] < count]
+        wanted = [kind for kind, asked, have in _asked(at, benefit) if have < asked]
     return [f"missing: {card(at, kind)} ({int(at.s.lies[PILE, kind])} unseen)" for kind in wanted]
 
 
@@ -514,11 +505,18 @@ def _when(at: Moment) -> str:
     return game if at.due == LOT else f"{game}, turn {int(at.s.game_turns) + 1}"
 
 
-def stack(at: Moment) -> Iterator[Effect]:
-    """The magic that has been cast, and every overturn on top of it."""
+def response(at: Moment) -> Response | None:
+    """Magic may be answered."""
+    return Response(decline="let", label="magic") if at.due == OVERTURN else None
+
+
+def stack(at: Moment) -> tuple[Effect, ...]:
+    """As long as it may be answered: the magic, and every overturn on top of it."""
+    return tuple(_effects(at)) if at.due == OVERTURN else ()
+
+
+def _effects(at: Moment) -> Iterator[Effect]:
     s = at.s
-    if at.due < TURN or not s.scrolls or not s.master[int(s.mover)]:
-        return
     caster, side, aimed = int(s.mover), int(s.side), int(magic_object(s))
     master, magic = magic_cast(at)
     yield Effect(
@@ -548,8 +546,9 @@ def ending(at: Moment) -> Ending | None:
         return None
     seats = range(int(at.s.players))
     lines = [
-        ScoreLine(label=SOURCES[name], values=tuple(int(at.s.tally[seat, n]) for seat in seats))
+        ScoreLine(label=SOURCES[name], values=tuple(at.s.tally[: len(seats), n].tolist()))
         for n, name in enumerate(TALLY)
+        if at.s.tally[:, n].any()
     ]
     sums = tuple(int(total(at.s, seat)) for seat in seats)
     wins = tuple(int(at.s.wins[seat]) for seat in seats)
@@ -572,3 +571,9 @@ def _laid(at: Moment) -> Iterator[str]:
             if times:
                 each = f"{times} times {gain(benefit)}" if times > 1 else gain(benefit)
                 yield f"{title(at, seat)}: {benefit.title}, {each}"
+
+
+VIEW = {
+    "areas": areas, "pieces": pieces, "objective": objective,
+    "stack": stack, "response": response, "ending": ending,
+}  # fmt: skip

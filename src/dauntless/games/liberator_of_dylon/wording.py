@@ -1,11 +1,11 @@
-"""How cards, seats and reasons are called in sentences and in notation."""
+"""How cards, seats and magic are called in sentences and in notation."""
 
 from __future__ import annotations
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.errors import Refusal
 from dauntless.engine.wording import plural
-from dauntless.games.liberator_of_dylon.cards import area_beside, neighbour
+from dauntless.games.liberator_of_dylon.cards import neighbour
 from dauntless.games.liberator_of_dylon.content import (
     Benefit,
     DylonPack,
@@ -15,71 +15,12 @@ from dauntless.games.liberator_of_dylon.content import (
     Master,
     Rotation,
 )
-from dauntless.games.liberator_of_dylon.reasons import (
-    ALLOWED,
-    CAN_DRAW,
-    CAN_PLAY,
-    CARDS_MISSING,
-    EMPTY_AREA,
-    LAST_BENEFIT,
-    LAST_IS_SEALED,
-    NO_CURSE,
-    NO_FIT,
-    NO_PAIR,
-    NO_THREE,
-    NO_UNKNOWN_BACK,
-    NOT_A_MASTER,
-    NOT_A_SCROLL,
-    NOT_AN_ITEM,
-    NOT_ASIDE,
-    NOT_DRAWN,
-    NOT_HELD,
-    NOT_KNOWN_THERE,
-    NOT_PICKED,
-    NOT_RELEASED,
-    NOT_SO_MANY_SCROLLS,
-    NOTHING_LAID_ASIDE,
-    OLD_BENEFIT,
-    PILE_EMPTY,
-    TOO_FEW_ITEMS,
-    WITHOUT_DRAWN,
-)
 from dauntless.games.liberator_of_dylon.state import SIDES, whole
 
 SEAT_NAMES = {
     2: ("north", "south"),
     3: ("north", "east", "west"),
     4: ("north", "east", "south", "west"),
-}
-
-REASONS = {
-    NOT_HELD: "{card} is not in your hand",
-    NOT_DRAWN: "after drawing only the drawn card may be used, alone or with others: {drawn}",
-    NOT_RELEASED: "{card} is not released on areas; only items, Rotation cards and scrolls are",
-    NO_FIT: "{card} has no mark in common with {top}, the top of the {side} area",
-    EMPTY_AREA: "the {side} area is empty: only a scroll can begin it",
-    LAST_IS_SEALED: "the last card of a hand must be a regular one, and {card} is seal-backed",
-    NOT_AN_ITEM: "only items can be used together like that, and {card} is none",
-    NO_PAIR: "you have only one {card}; a pair is two identical items",
-    NOT_A_MASTER: "{card} is no master; only masters are set before you",
-    NOT_A_SCROLL: "{card} is no scroll",
-    NO_THREE: "you have fewer than three of {card}",
-    CARDS_MISSING: "not all cards of it are in your hand",
-    TOO_FEW_ITEMS: "there are not so many items in your hand",
-    WITHOUT_DRAWN: "after drawing a benefit must contain the drawn card, {drawn}",
-    LAST_BENEFIT: "a benefit cannot be your last cards, unless the card just drawn completes it",
-    OLD_BENEFIT: "you had this benefit before you drew, so it cannot be your last cards",
-    PILE_EMPTY: "there is no card left in the pile",
-    CAN_DRAW: "the game stops only when the pile is empty and you can do nothing; draw a card",
-    CAN_PLAY: "the game stops only if you can do nothing, and there is something you can do",
-    NOT_SO_MANY_SCROLLS: "you have only one {card}",
-    NOTHING_LAID_ASIDE: "one card at least is exchanged: lay it aside first",
-    NOT_KNOWN_THERE: "you know of no {card} in that hand; pick an unknown back",
-    NO_UNKNOWN_BACK: "there is no such back that you do not know",
-    NOT_PICKED: "{card} is none of the cards you looked at",
-    NOT_ASIDE: "{card} is none of the cards you laid aside",
-    NO_CURSE: "there is no Curse in your hand",
-    ALLOWED: "it is allowed",
 }
 
 
@@ -90,10 +31,6 @@ class Names:
         self.pack = pack
         self.codes = pack.codes
         self.ids = [card.id for card in pack.cards]
-        self.titles = [
-            card.title if card.title.startswith("The ") else f"the {card.title}"
-            for card in pack.cards
-        ]
 
     def full(self, kind: int) -> str:
         """A card with its code, and what it is if its title does not say so."""
@@ -143,16 +80,10 @@ def side_of(at: Moment, side: int) -> str:
     return f"the {SIDES[side]} area, towards {title(at, other)}"
 
 
-def reason_words(at: Moment, reason: int, kind: int | None = None, side: int | None = None) -> str:
-    """A reason code of the rules, in words."""
-    top = int(at.s.top[area_beside(at.s, at.seat, side)]) if side is not None else 0
+def drawn_card(at: Moment) -> str:
+    """The card just drawn, as far as it is known."""
     drawn = int(at.s.drawn)
-    return REASONS[int(reason)].format(
-        card="" if kind is None else card(at, kind),
-        side="" if side is None else SIDES[side],
-        top=card(at, top - 1) if top else "",
-        drawn=card(at, drawn - 1) if 0 < drawn <= whole(at.t.kinds) else "it",
-    )
+    return card(at, drawn - 1) if 0 < drawn <= whole(at.t.kinds) else "it"
 
 
 def magic_cast(at: Moment) -> tuple[Master, Magic]:
