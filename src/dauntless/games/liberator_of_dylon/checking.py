@@ -17,6 +17,7 @@ from dauntless.games.liberator_of_dylon.cards import (
     pile_size,
     size_of,
 )
+from dauntless.games.liberator_of_dylon.magic import may_lay
 from dauntless.games.liberator_of_dylon.position import (
     EXCHANGING,
     area_names,
@@ -59,7 +60,6 @@ from dauntless.games.liberator_of_dylon.state import (
     RESERVE,
     SCORE,
     SCROLL,
-    SEAL,
     SEALED,
     SECOND,
     START_CARD,
@@ -378,11 +378,9 @@ def _check_hands(spot: Spot, due: int) -> None:
         raise place.fault("there is no card to draw")
     if due == TOP_BACK and not s.backs[PILE].all():
         raise place.fault("which back comes next is open only if the pile has both")
-    if due == OVERTURN:
-        enough = s.backs[HAND + seat, SEAL] >= s.scrolls and hand_size(s, seat) > s.scrolls
-        if not enough:
-            raise place.fault(f"{seat_names(spot.at)[seat]} has not the backs to overturn it")
-    if due == SECOND and (hand_size(s, seat) < 2 or s.backs[HAND + seat, SEAL] == 0):
+    if due == OVERTURN and not may_lay(s, seat, int(s.scrolls)):
+        raise place.fault(f"{seat_names(spot.at)[seat]} has not the backs to overturn it")
+    if due == SECOND and not may_lay(s, seat, 1):
         raise place.fault(f"{seat_names(spot.at)[seat]} has not the backs for a second scroll")
     if due == PURIFY and s.effect != PURIFY_CURSE:
         raise spot.inside("effect").fault('it must be "purify"')

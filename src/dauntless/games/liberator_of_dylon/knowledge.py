@@ -128,25 +128,13 @@ def imagine_drawn_card(s: Record, t: Record, back: int, generator: Generator) ->
     """It may be any card of that back that the holder alone knows."""
     holder = whole(s.seat)
     wanted = (HAND + holder) * KNOWERS + known_to(s, holder)
-    choice = below(generator, count_cards(s, t, back, wanted))
-    for kind in range(whole(t.kinds)):
-        if t.back[kind] == back:
-            first = whole(t.first[kind])
-            for i in range(first, first + whole(t.copies[kind])):
-                if whole(s.card[i]) == wanted:
-                    if choice == 0:
-                        s.drawn = kind + 1
-                    choice -= 1
-
-
-@rule
-def count_cards(s: Record, t: Record, back: int, wanted: int) -> int:
-    """How many cards of a back lie there, known by those."""
+    found = np.empty(CARDS, np.int64)
     count = 0
     for kind in range(whole(t.kinds)):
         if t.back[kind] == back:
             first = whole(t.first[kind])
             for i in range(first, first + whole(t.copies[kind])):
                 if whole(s.card[i]) == wanted:
+                    found[count] = kind
                     count += 1
-    return count
+    s.drawn = found[below(generator, count)] + 1

@@ -60,10 +60,16 @@ def first_scroll(s: Record, t: Record, side: int) -> None:
     """A scroll lies; a second is asked for if the public backs allow one (ruling 33)."""
     caster = whole(s.mover)
     s.side, s.scrolls = side, 1
-    if hand_size(s, caster) > 1 and s.backs[HAND + caster, SEAL] > 0:
+    if may_lay(s, caster, 1):
         s.due = SECOND
     else:
         cast(s, t)
+
+
+@inlined_rule
+def may_lay(s: Record, seat: int, scrolls: int) -> bool:
+    """Would the backs that everybody sees allow so many scrolls, and not as the last cards?"""
+    return bool(s.backs[HAND + seat, SEAL] >= scrolls and hand_size(s, seat) > scrolls)
 
 
 @inlined_rule
@@ -99,7 +105,7 @@ def cast(s: Record, t: Record) -> None:
 def ask_to_overturn(s: Record, t: Record, seat: int) -> None:
     """A seat is asked if its public backs would allow it, whatever it holds (ruling 35)."""
     s.seat = seat
-    if s.backs[HAND + seat, SEAL] >= s.scrolls and hand_size(s, seat) > whole(s.scrolls):
+    if may_lay(s, seat, whole(s.scrolls)):
         s.due = OVERTURN
     else:
         take_effect(s, t)

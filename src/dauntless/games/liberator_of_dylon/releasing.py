@@ -28,10 +28,8 @@ from dauntless.games.liberator_of_dylon.state import (
     AREA,
     DRAWN,
     ITEM,
-    LEFT,
     MASTER,
     MASTER_CARD,
-    RIGHT,
     ROTATION,
     SCORE,
     SCROLL,
@@ -86,20 +84,6 @@ def why_not_set(s: Record, t: Record, seat: int, kind: int) -> int:
     if t.sort_of[kind] != MASTER_CARD:
         return NOT_A_MASTER
     return LAST_IS_SEALED if hand_size(s, seat) == 1 else ALLOWED
-
-
-@inlined_rule
-def can_release_anything(s: Record, t: Record, seat: int) -> bool:
-    """Is there a card that the seat may release or set?"""
-    for kind in range(whole(t.kinds)):
-        if held(s, seat, kind) > 0:
-            if why_not_release(s, t, seat, kind, LEFT) == ALLOWED:
-                return True
-            if why_not_release(s, t, seat, kind, RIGHT) == ALLOWED:
-                return True
-            if why_not_set(s, t, seat, kind) == ALLOWED:
-                return True
-    return False
 
 
 @rule

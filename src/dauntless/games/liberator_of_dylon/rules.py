@@ -66,7 +66,6 @@ from dauntless.games.liberator_of_dylon.reasons import (
     PILE_EMPTY,
 )
 from dauntless.games.liberator_of_dylon.releasing import (
-    can_release_anything,
     release,
     set_master,
     why_not_pair,
@@ -113,9 +112,8 @@ def why_not_stop(s: Record, t: Record, seat: int, out: Integers) -> int:
     """Only who can neither draw nor release nor lay anything stops the game (ruling 12)."""
     if pile_size(s) > 0:
         return CAN_DRAW
-    if can_release_anything(s, t, seat) or list_benefits(s, t, seat, out, 0) > 0:
-        return CAN_PLAY
-    return ALLOWED
+    legal_in_turn(s, t, seat, out)
+    return ALLOWED if out[0] == state.STOP else CAN_PLAY
 
 
 @rule
