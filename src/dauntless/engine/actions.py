@@ -17,6 +17,7 @@ from dauntless.engine.contract import Record
 from dauntless.engine.dice import Faces
 from dauntless.engine.errors import Refusal
 from dauntless.engine.scene import Choice, Rank
+from dauntless.engine.wording import listed
 
 Found = TypeVar("Found")
 
@@ -279,6 +280,9 @@ class Roll(Family):
 
     def argument(self, at: Moment, index: int) -> str:  # noqa: ARG002
         return ",".join(map(str, self.shows[index]))
+
+    def named(self, at: Moment, index: int) -> str:  # noqa: ARG002
+        return listed([*map(str, self.shows[index])])
 
     def read(self, at: Moment, text: str) -> int | None:  # noqa: ARG002
         head, _, argument = text.partition(":")

@@ -123,7 +123,10 @@ def test_once_both_have_chosen_everybody_sees_both_flags() -> None:
     match = new().play("base:f2 base:c10")
     for viewer in ("blue", "yellow", SPECTATOR):
         assert match.position(viewer)["flags"] == ["f2", "c10"]
-        assert match.story(viewer)[-1] == "Yellow has chosen. The flags start on f2 and c10."
+        assert (
+            match.story(viewer)[-1]
+            == "Yellow has chosen c10 in secret. The flags start on f2 and c10."
+        )
 
 
 # No special rules

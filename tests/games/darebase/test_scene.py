@@ -238,7 +238,7 @@ def test_coming_on_and_going_off_are_explained() -> None:
     assert labels(table().play("3"))["d1"] == "come on at d1 as the strongest player"
     on_endline = table("b3@d1").play("3")
     assert labels(on_endline)["off"] == "leave the field"
-    assert labels(on_endline.play("off"))["d1"] == "come back at d1 as the strongest player"
+    assert labels(on_endline.play("off"))["d1"] == "come back on at d1 as the strongest player"
     with_flag = table("b3@d1", flags="d1 e6").play("3")
     assert labels(with_flag)["off"] == "leave the field; the flag stays"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -89,17 +90,8 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
     def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
         position.check(spot, self.pack.scenario[int(spot.s.scenario)], given)
 
-    def aftermath(self, was: Moment, now: Moment) -> tuple[str, ...]:
-        """Who has won, and why."""
-        winner = int(now.s.winner)
-        if winner == state.UNDECIDED:
-            return ()
-        if winner == state.DRAW:
-            return ("The turn limit is reached: the match is a draw.",)
-        title = state.TITLES[winner - 1]
-        if self.tables.scenario[now.s.scenario].goal == state.GATHER:
-            return (f"Both flags lie on {title}'s bases: {title} wins!",)
-        return (f"{title} wins!",)
+    def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
+        return actions.aftermath(was, now)
 
 
 GAME = Darebase

@@ -6,29 +6,59 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import ClassVar
 
 from dauntless.engine.actions import Family, Moment, Roll
-from dauntless.engine.contract import Record
 from dauntless.engine.errors import Refusal
 from dauntless.engine.scene import Choice
-from dauntless.engine.wording import plural
+from dauntless.engine.wording import listed, plural
 from dauntless.games.darebase import movement, state
-from dauntless.games.darebase.movement import ALLOWED, endline
+from dauntless.games.darebase.movement import ALLOWED
 from dauntless.games.darebase.state import (
+    base_names,
     file_of,
     player_id,
     player_number,
     player_title,
     square_name,
-    square_number,
 )
+
+COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+def here(at: Moment) -> int:
+    """Where the player stands that a coach is moving."""
+    return int(at.s.square[at.s.mover])
+
+
+def goal(at: Moment) -> int:
+    """What the scenario is about."""
+    return int(at.t.scenario[at.s.scenario].goal)
+
+
+def may_lift(at: Moment) -> bool:
+    """Can the player that is moving take a flag along?"""
+    return bool(movement.why_not_lift(at.s, at.t, here(at)) == ALLOWED)
+
+
+def freed(at: Moment) -> int:
+    """The prisoner who is let out for a new one, or nobody."""
+    return int(at.s.prisoners[at.seat, state.CELLS - 1])
+
+
+def read_square(text: str) -> tuple[int | None, bool]:
+    """The square of a step in notation, and whether the flag comes along."""
+    return state.SQUARE_BY_NAME.get(text.removesuffix("f")), text.endswith("f")
+
 
 TERMS = {
     "mover": lambda at: player_title(int(at.s.mover)),
+    "number": lambda at: player_number(int(at.s.mover)),
+    "squares_left": lambda at: plural(int(at.s.left), "more square"),
+    "here": lambda at: square_name(here(at)),
     "back": lambda at: "back " if at.s.gate != state.OFF else "",
 }
-COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
 class Pick(Family):
@@ -36,72 +66,29 @@ class Pick(Family):
 
     codes = state.PICK, state.TEAM
     due = (state.PLAYER,)
+    words = state.NUMBERS
     example = "3 (a player)"
+    refused: ClassVar = {
+        movement.NOT_NAMED_BY_DICE: "the dice {at.s.dice[0]} and {at.s.dice[1]} "
+        "do not let player {it} move",
+        movement.IN_JAIL: "player {it} is in jail",
+        movement.NOWHERE_TO_GO: "player {it} has nowhere to go",
+    }
     story = "{who} picks player {it}."
 
-    def text(self, at: Moment, index: int) -> str:
-        return str(index + 1)
-
-    def read(self, at: Moment, text: str) -> int | None:
-        return int(text) - 1 if len(text) == 1 and "1" <= text <= str(state.TEAM) else None
-
     def meaning(self, at: Moment, index: int) -> str:
-        s, number = at.s, index + 1
-        square = int(s.square[at.seat * state.TEAM + number])
+        square = int(at.s.square[at.seat * state.TEAM + index + 1])
         where = "off-field" if square == state.OFF else f"on {square_name(square)}"
-        first, second = int(s.dice[0]), int(s.dice[1])
+        first, second = at.s.dice[:2].tolist()
         dice = f"a pair of {first}s" if first == second else f"dice {first} and {second}"
-        most = plural(int(movement.allowance(s, number)), "square")
-        return f"move player {number} ({where}) up to {most}: {dice}"
+        most = plural(int(movement.allowance(at.s, index + 1)), "square")
+        return f"move player {index + 1} ({where}) up to {most}: {dice}"
 
-    def why_not(self, at: Moment, index: int) -> str:
-        number, (first, second) = index + 1, at.s.dice[:2].tolist()
-        match movement.why_not_pick(at.s, at.t, at.seat, number):
-            case movement.NOT_NAMED_BY_DICE:
-                return f"the dice {first} and {second} do not let player {number} move"
-            case movement.IN_JAIL:
-                return f"player {number} is in jail"
-            case _:
-                return f"player {number} has nowhere to go"
+    def reason(self, at: Moment, index: int) -> int:
+        return movement.why_not_pick(at.s, at.t, at.seat, index + 1)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         return (player_id(at.seat * state.TEAM + index + 1),)
-
-
-class Mover(NamedTuple):
-    """What the steps of the player that is moving depend on, looked up once for all of them."""
-
-    here: int
-    may_lift: bool
-    occupant: list[int]
-    flag: list[int]
-    goal: int
-    bases: list[int]  # the opponent's
-    rescued: int  # the prisoner who is rescued next, or nobody
-    freed: int  # the prisoner who is let out for a new one, or nobody
-
-
-def mover_of(at: Moment) -> Mover:
-    """The player that a coach is moving."""
-    s, t, seat = at.s, at.t, at.seat
-    here = int(s.square[s.mover])
-    held, prisoners = s.held.tolist(), s.prisoners.tolist()
-    return Mover(
-        here=here,
-        may_lift=bool(movement.why_not_lift(s, t, here) == ALLOWED),
-        occupant=s.occupant.tolist(),
-        flag=s.flag.tolist(),
-        goal=int(t.scenario[s.scenario].goal),
-        bases=t.bases[1 - seat].tolist(),
-        rescued=prisoners[1 - seat][held[1 - seat] - 1] if held[1 - seat] else state.NOBODY,
-        freed=prisoners[seat][state.CELLS - 1] if held[seat] == state.CELLS else state.NOBODY,
-    )
-
-
-def read_square(text: str) -> tuple[int | None, bool]:
-    """The square of a step in notation, and whether the flag comes along."""
-    carrying = text.endswith("f")
-    return state.SQUARE_BY_NAME.get(text.removesuffix("f") if carrying else text), carrying
 
 
 class Step(Family):
@@ -110,149 +97,103 @@ class Step(Family):
     codes = state.GO, 2 * state.DIRECTIONS
     due = (state.MOVE,)
     example = "d4 (a square), d4f (with the flag)"
+    refused: ClassVar = {
+        movement.OFF_FIELD: "an off-field player comes on along its own endline",
+        movement.OUT_OF_FIELD: "that is beyond the edge of the field",
+        movement.TOO_FAR: "a diagonal step takes 2 squares of movement, and {at.s.left} is left",
+        movement.PRISONER_THERE: "a prisoner blocks {it}; "
+        "only the outermost can be rescued, by a teammate",
+        movement.TEAMMATE_THERE: "your own player {number_there} stands on {it}",
+        movement.STRONGER_THERE: "{there} on {it} is stronger than your player {number}",
+        movement.SQUEEZED: "opponents on both sides bar the diagonal way to {it}",
+        movement.NO_FLAG_HERE: "there is no flag on {here} to carry",
+        movement.FLAG_STAYS: "the flag on {here} cannot be moved",
+        movement.FLAG_THERE: "a flag lies on {it} already: two cannot share a square",
+        movement.CAPTURE_WITH_FLAG: "a player carrying a flag cannot capture; "
+        "leave the flag behind",
+    }
 
-    def there(self, at: Moment, index: int) -> int:
+    def square(self, at: Moment, index: int) -> int:
         """The square that a step leads to."""
-        return at.once(mover_of).here + int(state.STEP[index % state.DIRECTIONS])
+        return here(at) + int(state.STEP[index % state.DIRECTIONS])
+
+    def named(self, at: Moment, index: int) -> str:
+        return square_name(self.square(at, index))
 
     def text(self, at: Moment, index: int) -> str:
-        return square_name(self.there(at, index)) + "f" * (index >= state.DIRECTIONS)
+        return self.named(at, index) + "f" * (index >= state.DIRECTIONS)
 
     def read(self, at: Moment, text: str) -> int | None:
-        (square, carrying), here = read_square(text), int(at.s.square[at.s.mover])
-        if square is None or here == state.OFF:
+        square, carrying = read_square(text)
+        if square is None or here(at) == state.OFF:
             return None
-        if square == here:
-            raise Refusal(f"the player stands on {square_name(here)} already")
-        for direction in range(state.DIRECTIONS):
-            if here + int(state.STEP[direction]) == square:
-                return direction + state.DIRECTIONS * carrying
-        raise Refusal(f"{square_name(square)} is not next to {square_name(here)}: go step by step")
+        name, around = square_name(here(at)), (here(at) + state.STEP).tolist()
+        if square == here(at):
+            raise Refusal(f"the player stands on {name} already")
+        if square not in around:
+            raise Refusal(f"{square_name(square)} is not next to {name}: go step by step")
+        return around.index(square) + state.DIRECTIONS * carrying
 
     def recognises(self, at: Moment, text: str) -> bool:
         return read_square(text)[0] is not None
 
+    def reason(self, at: Moment, index: int) -> int:
+        s, direction = at.s, index % state.DIRECTIONS
+        if here(at) == state.OFF:
+            return movement.OFF_FIELD
+        return (
+            movement.why_not_step(s, at.t, at.seat, int(s.mover), int(s.left), direction)
+            or movement.why_not_lift(s, at.t, here(at))
+            or movement.why_not_carry(s, at.seat, self.square(at, index))
+        )
+
+    def about(self, at: Moment, index: int) -> dict[str, object]:
+        met = int(at.s.occupant[self.square(at, index)])
+        return {"there": player_title(met), "number_there": player_number(met)}
+
     def meaning(self, at: Moment, index: int) -> str:
-        mover, there = at.once(mover_of), self.there(at, index)
-        carrying, direction = index >= state.DIRECTIONS, index % state.DIRECTIONS
-        name, met = square_name(there), mover.occupant[there]
+        carrying, direction = divmod(index, state.DIRECTIONS)
+        square, name = self.square(at, index), self.named(at, index)
+        met = int(at.s.occupant[square])
         if met == state.PRISONER:
-            prisoner = player_title(mover.rescued)
-            return f"rescue {prisoner} on {name}" + ", leaving the flag there" * carrying
+            return f"rescue {self.rescued(at, index)}"
         text = f"go {COMPASS[direction]} to {name}" + " (diagonal: 2 squares)" * (direction % 2)
-        if carrying:
-            text += " with the flag"
-        elif mover.may_lift:
-            text += " without the flag"
+        if at.once(may_lift):
+            text += " with the flag" if carrying else " without the flag"
         if met != state.NOBODY:
             text += f", capturing {player_title(met)}"
-            if mover.freed != state.NOBODY:
-                text += f" and freeing {player_title(mover.freed)}"
-        if there in mover.bases:
-            if mover.goal == state.DELIVER and carrying:
-                text += ": a delivery"
-            elif mover.goal == state.COLLECT and mover.flag[there] != state.NO_FLAG:
-                text += ": collect its flag"
+            text += f" and freeing {player_title(freed(at))}" * (freed(at) != state.NOBODY)
+        if square in at.t.bases[1 - at.seat]:
+            text += ": a delivery" * (carrying and goal(at) == state.DELIVER)
+            text += ": collect its flag" * bool(at.s.flag[square] and goal(at) == state.COLLECT)
         return text
 
-    def why_not(self, at: Moment, index: int) -> str:
-        s, direction = at.s, index % state.DIRECTIONS
-        mover, here = int(s.mover), int(s.square[s.mover])
-        if here == state.OFF:
-            return "an off-field player comes on along its own endline"
-        there = here + int(state.STEP[direction])
-        reason = movement.why_not_step(s, at.t, at.seat, mover, int(s.left), direction)
-        if reason == ALLOWED and index >= state.DIRECTIONS:
-            reason = movement.why_not_lift(s, at.t, here)
-            if reason == ALLOWED:
-                reason = movement.why_not_carry(s, at.seat, there)
-        return self._in_words(s, mover, here, there, int(reason))
-
-    def _in_words(self, s: Record, mover: int, here: int, there: int, reason: int) -> str:
-        if s.occupant[there] == state.WALL:
-            return "that is beyond the edge of the field"
-        name, other = square_name(there), int(s.occupant[there])
-        match reason:
-            case movement.TOO_FAR:
-                return f"a diagonal step takes 2 squares of movement, and {int(s.left)} is left"
-            case movement.PRISONER_THERE:
-                return f"a prisoner blocks {name}; only the outermost can be rescued, by a teammate"
-            case movement.TEAMMATE_THERE:
-                return f"your own player {player_number(other)} stands on {name}"
-            case movement.STRONGER_THERE:
-                number = player_number(mover)
-                return f"{player_title(other)} on {name} is stronger than your player {number}"
-            case movement.SQUEEZED:
-                return f"opponents on both sides bar the diagonal way to {name}"
-            case movement.NO_FLAG_HERE:
-                return f"there is no flag on {square_name(here)} to carry"
-            case movement.FLAG_STAYS:
-                return f"the flag on {square_name(here)} cannot be moved"
-            case movement.FLAG_THERE:
-                return f"a flag lies on {name} already: two cannot share a square"
-            case _:
-                return "a player carrying a flag cannot capture; leave the flag behind"
+    def rescued(self, at: Moment, index: int) -> str:
+        """Who is rescued where, and what becomes of a flag that was carried there."""
+        holder = 1 - at.seat
+        prisoner = int(at.s.prisoners[holder, at.s.held[holder] - 1])
+        flag = ", leaving the flag there" * (index >= state.DIRECTIONS)
+        return f"{player_title(prisoner)} on {self.named(at, index)}{flag}"
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (square_name(self.there(at, index)),)
+        return (self.named(at, index),)
 
     def choice(self, at: Moment, index: int) -> Choice:
         """Whoever can take the flag along does, unless they say otherwise."""
         plain = super().choice(at, index)
         if index >= state.DIRECTIONS:
             return plain.model_copy(update={"rank": "usual"})
-        lifts = at.once(mover_of).may_lift
-        return plain.model_copy(update={"kind": "without the flag"}) if lifts else plain
+        without = {"kind": "without the flag"}
+        return plain.model_copy(update=without) if at.once(may_lift) else plain
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        there, carrying = self.there(was, index), index >= state.DIRECTIONS
-        return " ".join((self._step(was, there, carrying), *self._what_followed(was, now, there)))
-
-    def _step(self, was: Moment, there: int, carrying: bool) -> str:
-        mover = was.once(mover_of)
-        name, square = player_title(int(was.s.mover)), square_name(there)
-        met = mover.occupant[there]
+        met, name = int(was.s.occupant[self.square(was, index)]), self.named(was, index)
+        deed = f"goes to {name}" + " with the flag" * (index >= state.DIRECTIONS)
         if met == state.PRISONER:
-            rescued = f"{player_title(mover.rescued)} on {square}"
-            flag = ", leaving the flag there" * carrying
-            return f"{name} rescues {rescued}{flag}; both go off-field."
-        if met != state.NOBODY:
-            return f"{name} captures {player_title(met)} on {square}."
-        return f"{name} goes to {square}{' with the flag' * carrying}."
-
-    def _what_followed(self, was: Moment, now: Moment, there: int) -> list[str]:
-        """What the step brought about that it does not say itself."""
-        before, after, seat = was.s, now.s, was.seat
-        told = []
-        if state.NOBODY < before.occupant[there] < state.PRISONER:
-            told += self._prisoners_shifted(was, now, there)
-        for base in range(2):
-            if after.delivered[seat, base] and not before.delivered[seat, base]:
-                square = square_name(int(was.t.bases[1 - seat, base]))
-                is_collected = was.once(mover_of).goal == state.COLLECT
-                deed = "collects the flag of" if is_collected else "has delivered a flag to"
-                runner = player_title(int(before.mover))
-                told.append(f"{state.TITLES[seat]} {deed} {square}; {runner} goes off-field.")
-        if (
-            was.t.scenario[after.scenario].second_round
-            and after.winner == state.UNDECIDED
-            and after.delivered.sum() > before.delivered.sum() == 1
-        ):
-            told.append("The second round begins: everyone goes off-field, two new flags lie out.")
-        return told
-
-    def _prisoners_shifted(self, was: Moment, now: Moment, captured_on: int) -> list[str]:
-        """Who was let out and who was pushed along the jail's file for a new prisoner."""
-        freed = was.once(mover_of).freed
-        told = [f"{player_title(freed)} is let out, for a jail holds three."] * (
-            freed != state.NOBODY
-        )
-        for player in range(1, state.PLAYERS + 1):
-            stood = captured_on if player == was.s.mover else int(was.s.square[player])
-            stands = int(now.s.square[player])
-            if now.s.power[player] > 0 and stands != stood:
-                told.append(f"{player_title(player)} is pushed to {square_name(stands)}.")
-        return told
+            deed = f"rescues {self.rescued(was, index)}; both go off-field"
+        elif met != state.NOBODY:
+            deed = f"captures {player_title(met)} on {name}"
+        return f"{player_title(int(was.s.mover))} {deed}."
 
 
 class Enter(Family):
@@ -260,15 +201,16 @@ class Enter(Family):
 
     codes = state.ENTER, state.FILES
     due = (state.MOVE,)
+    means = "come {back}on at {it} as the strongest player"
     story = "{mover} comes {back}on at {it}."
     clicks = ("{it}",)
 
     def text(self, at: Moment, index: int) -> str:
-        return square_name(endline(at.seat) + index)
+        return square_name(state.ENDLINE[at.seat] + index)
 
     def read(self, at: Moment, text: str) -> int | None:
-        (square, carrying), rank = read_square(text), endline(at.seat) // state.WIDTH
-        if square is None or at.s.square[at.s.mover] != state.OFF:
+        (square, carrying), rank = read_square(text), state.END_RANK[at.seat]
+        if square is None or here(at) != state.OFF:
             return None
         if square // state.WIDTH != rank:
             raise Refusal(f"an off-field player comes on along its own endline, rank {rank}")
@@ -277,12 +219,8 @@ class Enter(Family):
             raise Refusal(f"a player that comes on brings no flag along: write {name}")
         return file_of(square)
 
-    def meaning(self, at: Moment, index: int) -> str:
-        back = "come back" if at.s.gate != state.OFF else "come on"
-        return f"{back} at {self.text(at, index)} as the strongest player"
-
     def why_not(self, at: Moment, index: int) -> str:
-        if at.s.square[at.s.mover] != state.OFF:
+        if here(at) != state.OFF:
             return "the player is on the field already"
         if at.s.gate != state.OFF:
             gate = square_name(int(at.s.gate))
@@ -300,11 +238,11 @@ class Leave(Family):
     clicks = ("off-{seat}",)
 
     def meaning(self, at: Moment, index: int) -> str:
-        has_flag = at.s.flag[at.s.square[at.s.mover]] != state.NO_FLAG
-        return "leave the field" + "; the flag stays" * bool(has_flag)
+        has_flag = bool(at.s.flag[here(at)] != state.NO_FLAG)
+        return "leave the field" + "; the flag stays" * has_flag
 
     def why_not(self, at: Moment, index: int) -> str:
-        if at.s.square[at.s.mover] == state.OFF:
+        if here(at) == state.OFF:
             return "the player is off-field already"
         return "a player leaves the field from its own endline only"
 
@@ -344,18 +282,17 @@ class Place(Family):
     story = "{who} places the new flag on {it}."
     clicks = ("{it}",)
 
-    def argument(self, at: Moment, index: int) -> str:
-        return square_name(square_number(index, state.CENTRE_RANK))
+    def things(self, at: Moment) -> list[str]:
+        return [square_name(state.CENTRE_ROW + file) for file in range(state.FILES)]
 
     def find(self, at: Moment, argument: str) -> int:
-        square = state.SQUARE_BY_NAME.get(argument)
-        if square is not None and square // state.WIDTH != state.CENTRE_RANK:
+        if argument in state.SQUARE_BY_NAME and argument not in self.things(at):
             raise Refusal(f"the new flag is laid on rank {state.CENTRE_RANK}, not on {argument}")
         return super().find(at, argument)
 
     def why_not(self, at: Moment, index: int) -> str:
-        square, name = square_number(index, state.CENTRE_RANK), self.argument(at, index)
-        if movement.is_open(at.s, square):
+        name = self.argument(at, index)
+        if movement.is_open(at.s, state.CENTRE_ROW + index):
             return f"an open square nearer to the centre comes before {name}"
         return f"{name} is not open: a player or a flag is there"
 
@@ -370,22 +307,12 @@ class Choose(Family):
     example = "base:c2"
     means = "start with your flag on {it}"
     refused = "you have chosen your base already"
+    story = "{who} has chosen {it} in secret."
+    secret = "{who} has chosen a base in secret."
     clicks = ("{it}",)
 
-    def argument(self, at: Moment, index: int) -> str:
-        return square_name(int(at.t.bases[at.seat, index]))
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        if now.due == state.BASES:
-            return f"{state.TITLES[was.seat]} has chosen {self.argument(was, index)} in secret."
-        return self.hidden(was, now)
-
-    def hidden(self, was: Moment, now: Moment) -> str:
-        coach = state.TITLES[was.seat]
-        if now.due == state.BASES:
-            return f"{coach} has chosen a base in secret."
-        laid = [square_name(int(b)) for b in now.t.bases.flat if now.s.flag[b] != state.NO_FLAG]
-        return f"{coach} has chosen. The flags start on {laid[0]} and {laid[1]}."
+    def things(self, at: Moment) -> list[str]:
+        return base_names(at.t, at.seat)
 
 
 class OneDie(Roll):
@@ -406,14 +333,56 @@ class OpeningRoll(Roll):
     codes = state.FACES, len(state.OPENING_ROLLS)
     shows = state.OPENING_ROLLS
     wanted = "three dice, such as roll:2,5,6"
+    story = "The dice show {it}."
 
     def is_due(self, at: Moment) -> bool:
         return at.due == state.ROLL and not at.s.dice[0]
 
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        first, second, third = self.shows[index]
-        return f"The dice show {first}, {second} and {third}."
-
 
 FAMILIES = (Pick(), Step(), Enter(), Leave(), Stop(), Pass(), Place(), Choose())
 CHANCES = (OneDie(), OpeningRoll())
+
+
+# What followed from a step
+
+
+def aftermath(was: Moment, now: Moment) -> Iterator[str]:
+    """What it brought about that it does not say itself, and who has won; dice bring nothing."""
+    if was.seat < 0:
+        return
+    if was.due == state.BASES != now.due:
+        laid = [square_name(int(square)) for square in now.s.flag.nonzero()[0]]
+        yield f"The flags start on {listed(laid)}."
+    captive = int(now.s.prisoners[was.seat, 0])
+    if captive not in (state.NOBODY, was.s.prisoners[was.seat, 0]):
+        yield from prisoners_shifted(was, now, int(was.s.square[captive]))
+    for base, name in enumerate(base_names(was.t, 1 - was.seat)):
+        if now.s.delivered[was.seat, base] > was.s.delivered[was.seat, base]:
+            is_pick_up = goal(was) == state.COLLECT
+            deed = "collects the flag of" if is_pick_up else "has delivered a flag to"
+            yield f"{was.title} {deed} {name}; {player_title(int(was.s.mover))} goes off-field."
+    yield from round_and_result(was, now)
+
+
+def prisoners_shifted(was: Moment, now: Moment, captured_on: int) -> Iterator[str]:
+    """Who was let out and who was pushed along the jail's file for a new prisoner."""
+    if freed(was) != state.NOBODY:
+        yield f"{player_title(freed(was))} is let out, for a jail holds three."
+    for player in state.EVERYBODY:
+        stood = captured_on if player == was.s.mover else was.s.square[player]
+        stands = int(now.s.square[player])
+        if now.s.power[player] > 0 and stands != stood:
+            yield f"{player_title(player)} is pushed to {square_name(stands)}."
+
+
+def round_and_result(was: Moment, now: Moment) -> Iterator[str]:
+    """A second round, or the end of the match."""
+    winner, deliveries = int(now.s.winner), int(now.s.delivered.sum())
+    if winner == state.DRAW:
+        yield "The turn limit is reached: the match is a draw."
+    elif winner != state.UNDECIDED:
+        title = state.TITLES[winner - 1]
+        gathered = f"Both flags lie on {title}'s bases: " * (goal(now) == state.GATHER)
+        yield f"{gathered}{title} wins!"
+    elif now.t.scenario[now.s.scenario].second_round and deliveries == 2 > was.s.delivered.sum():
+        yield "The second round begins: everyone goes off-field, two new flags lie out."

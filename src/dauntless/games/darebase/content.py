@@ -40,15 +40,13 @@ class Jails(Strict):
     @model_validator(mode="after")
     def check_cells(self) -> Self:
         """A jail is a column from the endline; the two lie on different files."""
-        for coach, cells in (("blue", self.blue), ("yellow", self.yellow)):
-            file, rank, outward = cells[0][0], state.END_RANK[coach == "yellow"], 1
-            if coach == "yellow":
-                outward = -1
-            column = [f"{file}{rank + outward * i}" for i in range(state.CELLS)]
-            if cells != column:
+        for coach, cells in enumerate((self.blue, self.yellow)):
+            first = state.SQUARE_BY_NAME[f"{cells[0][0]}{state.END_RANK[coach]}"]
+            column = [first + i * int(state.OUTWARD[coach]) for i in range(state.CELLS)]
+            if squares(cells) != column:
                 raise ValueError(
-                    f"{coach}'s jail must be a column from its endline outward, "
-                    f"such as {', '.join(column)}"
+                    f"{state.COACHES[coach]}'s jail must be a column from its endline outward, "
+                    f"such as {', '.join(map(state.square_name, column))}"
                 )
         if self.blue[0][0] == self.yellow[0][0]:
             raise ValueError("the jails must lie on different files")

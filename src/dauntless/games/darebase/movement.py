@@ -12,6 +12,7 @@ from dauntless.games.darebase import state
     NOT_NAMED_BY_DICE,
     IN_JAIL,
     NOWHERE_TO_GO,
+    OFF_FIELD,
     TOO_FAR,
     OUT_OF_FIELD,
     PRISONER_THERE,
@@ -22,7 +23,7 @@ from dauntless.games.darebase import state
     FLAG_STAYS,
     FLAG_THERE,
     CAPTURE_WITH_FLAG,
-) = range(14)
+) = range(15)
 
 
 @inlined_rule
@@ -46,15 +47,9 @@ def cost(direction: int) -> int:
 
 
 @inlined_rule
-def endline(seat: int) -> int:
-    """The square of a coach's endline on file a; files count up from it."""
-    return state.END_RANK[seat] * state.WIDTH + 1
-
-
-@inlined_rule
 def on_own_endline(s: Record, player: int, seat: int) -> bool:
     """May the player leave the field from where it stands?"""
-    return endline(seat) <= s.square[player] < endline(seat) + state.FILES
+    return state.ENDLINE[seat] <= s.square[player] < state.ENDLINE[seat] + state.FILES
 
 
 @inlined_rule
@@ -120,16 +115,6 @@ def why_not_step(s: Record, t: Record, seat: int, player: int, left: int, direct
 
 
 @inlined_rule
-def open_steps(s: Record, t: Record, seat: int, player: int, left: int) -> int:
-    """The directions in which a player on the field may step, as a bit mask."""
-    steps = 0
-    for direction in range(state.DIRECTIONS):
-        if why_not_step(s, t, seat, player, left, direction) == ALLOWED:
-            steps |= 1 << direction
-    return steps
-
-
-@inlined_rule
 def why_not_lift(s: Record, t: Record, here: int) -> int:
     """Why the flag on this square may not be taken along, or ALLOWED."""
     if s.flag[here] == state.NO_FLAG:
@@ -157,7 +142,7 @@ def why_not_pick(s: Record, t: Record, seat: int, number: int) -> int:
         return NOT_NAMED_BY_DICE
     player = seat * state.TEAM + number
     if s.square[player] == state.OFF:
-        for square in range(endline(seat), endline(seat) + state.FILES):
+        for square in range(state.ENDLINE[seat], state.ENDLINE[seat] + state.FILES):
             if s.occupant[square] == state.NOBODY:
                 return ALLOWED
         return NOWHERE_TO_GO

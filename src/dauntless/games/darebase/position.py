@@ -6,6 +6,7 @@ with the field and the reason. How many turns have been played is not part of a 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -29,41 +30,40 @@ from dauntless.engine.positions import (
 from dauntless.engine.wording import plural
 from dauntless.games.darebase import state
 from dauntless.games.darebase.content import Scenario
-from dauntless.games.darebase.movement import ALLOWED, allowance, why_not_pick
+from dauntless.games.darebase.movement import ALLOWED, allowance, is_in_jail, why_not_pick
 from dauntless.games.darebase.rules import gatherer, has_open_centre_row
-from dauntless.games.darebase.state import player_name, scale, side, square_name
+from dauntless.games.darebase.state import player_name, side, square_name
 
-NUMBERS = tuple(str(number) for number in range(1, state.TEAM + 1))
-PLAYER_NUMBERS = {player_name(player): player for player in range(1, state.PLAYERS + 1)}
-
-ON_SQUARE = Name(state.SQUARE_BY_NAME, "square")
-PLAYERS_BY_NAME = Name(PLAYER_NUMBERS, "player")
+PLAYER_NUMBERS = {player_name(player): player for player in state.EVERYBODY}
 
 
 def opponents(spot: Spot) -> dict[str, int]:
     """The players that a coach can hold."""
-    holder = spot.index[0]
-    return {name: player for name, player in PLAYER_NUMBERS.items() if side(player) != holder}
-
-
-def own_bases(spot: Spot) -> list[str]:
-    """A coach's own two bases."""
-    return [square_name(int(base)) for base in spot.t.bases[spot.index[0]]]
-
-
-def bases_to_reach(spot: Spot) -> list[str]:
-    """The two bases of a coach's opponent."""
-    return [square_name(int(base)) for base in spot.t.bases[1 - spot.index[0]]]
+    return {
+        name: player for name, player in PLAYER_NUMBERS.items() if side(player) != spot.index[0]
+    }
 
 
 def players_to_move(spot: Spot) -> dict[str, int]:
     """The players of the coach whose turn it is, by their numbers."""
-    return {number: int(spot.s.seat) * state.TEAM + int(number) for number in NUMBERS}
+    return {number: int(spot.s.seat) * state.TEAM + int(number) for number in state.NUMBERS}
 
 
-def is_moving(s: Record) -> bool:
-    """Is a player in mid-move?"""
-    return bool(s.due == state.MOVE)
+ON_SQUARE = Name(state.SQUARE_BY_NAME, "square")
+PLAYER = Name(PLAYER_NUMBERS, "player")
+HELD = Name(opponents, "player that can be held there")
+REACHED = Name(lambda spot: state.base_names(spot.t, 1 - spot.index[0]), "base of the opponent")
+CHOSEN = Name(
+    lambda spot: state.base_names(spot.t, spot.index[0]),
+    "base of this coach",
+    first=state.FIRST_BASE,
+    hidden=state.CONCEALED_BASE,
+)
+
+
+def place_of(player: int) -> str:
+    """The field that says where a player is."""
+    return f"players.{state.COACHES[side(player)]}.{state.player_number(player)}"
 
 
 class Whereabouts(Part):
@@ -73,7 +73,7 @@ class Whereabouts(Part):
         player = 1 + state.TEAM * spot.index[0] + spot.index[1]
         if spot.s.square[player] == state.OFF:
             return "off"
-        return "jail" if spot.s.power[player] == 0 else square_name(int(spot.s.square[player]))
+        return "jail" if is_in_jail(spot.s, player) else square_name(int(spot.s.square[player]))
 
     def read(self, spot: Spot, given: Any) -> None:
         s, player = spot.s, 1 + state.TEAM * spot.index[0] + spot.index[1]
@@ -89,15 +89,15 @@ class Power(Part):
     """The players on the field, weakest first."""
 
     def write(self, spot: Spot) -> list[str]:
-        return [player_name(player) for player in scale(spot.s)]
+        return [player_name(player) for player in state.scale(spot.s)]
 
     def read(self, spot: Spot, given: Any) -> None:
         s = spot.s
-        for strength, player in enumerate(read_names(spot, given, PLAYERS_BY_NAME), start=1):
+        for strength, player in enumerate(read_names(spot, given, PLAYER), start=1):
             if s.square[player] == state.OFF:
                 raise spot.fault(f"{player_name(player)} is not on the field")
             s.power[player] = strength
-        for player in range(1, state.PLAYERS + 1):
+        for player in state.EVERYBODY:
             if s.square[player] != state.OFF and not s.power[player]:
                 raise spot.fault(f"{player_name(player)} is on the field, but not listed")
         s.on_scale = len(given)
@@ -114,33 +114,33 @@ class Prisoners(Sequence):
             square = int(spot.t.jail[holder, cell])
             other = int(spot.s.occupant[square])
             if other != state.NOBODY:
-                field = f"players.{state.COACHES[side(other)]}.{state.player_number(other)}"
-                raise BadPosition(field, f"a prisoner is held on {square_name(square)}")
+                raise BadPosition(place_of(other), f"a prisoner is held on {square_name(square)}")
             spot.s.square[player], spot.s.occupant[square] = square, state.PRISONER
 
 
-HELD = Name(opponents, "player that can be held there")
-REACHED = Name(bases_to_reach, "base of the opponent")
-CHOSEN = Name(own_bases, "base of this coach", first=1, hidden=state.CONCEALED_BASE)
+def is_due(what: int) -> Callable[[Record], bool]:
+    """For parts that stand there only while that is due."""
+    return lambda s: bool(s.due == what)
+
 
 PARTS = (
     Entry("turn", Name(state.COACHES, "coach"), "seat"),
     Row("dice", Maybe(Whole(1, state.FACES))),
-    Group("players", state.COACHES, Group("", NUMBERS, Whereabouts(""))),
+    Group("players", state.COACHES, Group("", state.NUMBERS, Whereabouts(""))),
     Power("power"),
     Group("jails", state.COACHES, Prisoners("", HELD, "prisoners")),
     Names("flags", ON_SQUARE, "flag"),
     Group("delivered", state.COACHES, Names("", REACHED, "delivered")),
     Entry("winner", Maybe(Name((*state.COACHES, "draw"), "winner", first=1), state.UNDECIDED)),
-    Entry("mover", Name(players_to_move, "player"), when=is_moving),
-    Entry("left", Whole(1, state.FACES), when=is_moving),
-    Entry("gate", ON_SQUARE, usual=state.OFF, when=is_moving),
-    Mark("placing", when=lambda s: bool(s.due == state.FLAG_PLACEMENT)),
+    Entry("mover", Name(players_to_move, "player"), when=is_due(state.MOVE)),
+    Entry("left", Whole(1, state.FACES), when=is_due(state.MOVE)),
+    Entry("gate", ON_SQUARE, usual=state.OFF, when=is_due(state.MOVE)),
+    Mark("placing", when=is_due(state.FLAG_PLACEMENT)),
     Group(
         "choosing",
         state.COACHES,
         Entry("", Maybe(CHOSEN), "chosen_base"),
-        when=lambda s: bool(s.due == state.BASES),
+        when=is_due(state.BASES),
     ),
 )
 
@@ -166,32 +166,28 @@ def check(spot: Spot, scenario: Scenario, given: dict[str, Any]) -> None:
 
 def _check_prisoners(spot: Spot, players: dict[str, dict[str, str]]) -> None:
     for name, player in PLAYER_NUMBERS.items():
-        coach, number = state.COACHES[side(player)], NUMBERS[state.player_number(player) - 1]
-        said, is_held = players[coach][number], player in spot.s.prisoners
+        said = players[state.COACHES[side(player)]][str(state.player_number(player))]
+        is_held = player in spot.s.prisoners
         if (said == "jail") != is_held:
             listed = "in" if is_held else "not in"
             holder = state.COACHES[1 - side(player)]
-            raise BadPosition(
-                f"players.{coach}.{number}",
-                f'it says "{said}", but {name} is {listed} the list jails.{holder}',
-            )
+            reason = f'it says "{said}", but {name} is {listed} the list jails.{holder}'
+            raise BadPosition(place_of(player), reason)
 
 
 def _check_deliveries(spot: Spot, scenario: Scenario) -> None:
-    s = spot.s
+    s, goal = spot.s, scenario.goal
     for coach, base in np.argwhere(s.delivered):
+        place = spot.inside(f"delivered.{state.COACHES[coach]}")
         square = int(spot.t.bases[1 - coach, base])
-        field, name = f"delivered.{state.COACHES[coach]}", square_name(square)
-        if scenario.goal == "gather":
-            raise BadPosition(field, f"nothing is delivered in {scenario.title}")
-        if scenario.goal == "collect":
-            if s.flag[square] != state.NO_FLAG:
-                raise BadPosition(field, f"the flag of {name} has been collected, but flags has it")
-        elif s.flag[square] == state.NO_FLAG:
-            raise BadPosition(
-                field, f"a flag has been delivered to {name}, but flags has none there"
-            )
-        else:
+        name, has_flag = square_name(square), s.flag[square] != state.NO_FLAG
+        if goal == "gather":
+            raise place.fault(f"nothing is delivered in {scenario.title}")
+        if goal == "collect" and has_flag:
+            raise place.fault(f"the flag of {name} has been collected, but flags has it")
+        if goal == "deliver" and not has_flag:
+            raise place.fault(f"a flag has been delivered to {name}, but flags has none there")
+        if goal == "deliver":
             s.flag[square] = state.DELIVERED_FLAG
 
 
@@ -200,17 +196,17 @@ def _check_flag_count(spot: Spot, scenario: Scenario) -> None:
     count, deliveries = int(np.count_nonzero(s.flag)), int(s.delivered.sum())
     if scenario.goal == "collect":
         for coach, base in np.ndindex(2, 2):
-            if s.flag[t.bases[coach, base]] == state.NO_FLAG and not s.delivered[1 - coach, base]:
-                name = square_name(int(t.bases[coach, base]))
-                raise BadPosition("flags", f"{name} has lost its flag, but nobody has collected it")
+            square = int(t.bases[coach, base])
+            if s.flag[square] == state.NO_FLAG and not s.delivered[1 - coach, base]:
+                lost = f"{square_name(square)} has lost its flag, but nobody has collected it"
+                raise BadPosition("flags", lost)
         allowed = {4 - deliveries}
     elif scenario.goal == "gather":
         allowed = {0} if s.due == state.BASES else {2}
     elif scenario.extra_flag:
         allowed = {2} if deliveries == 0 or s.due == state.FLAG_PLACEMENT else {2, 3}
     else:
-        one_each = bool(s.delivered[0].any() and s.delivered[1].any())
-        allowed = {4} if one_each else {2}
+        allowed = {4} if s.delivered.any(axis=1).all() else {2}
     if count not in allowed:
         wanted = " or ".join(map(str, sorted(allowed)))
         raise BadPosition(
@@ -284,11 +280,10 @@ def _check_choosing(spot: Spot, scenario: Scenario) -> None:
 def _check_mover(spot: Spot) -> None:
     s, player = spot.s, int(spot.s.mover)
     number = state.player_number(player)
-    most = int(allowance(s, number))
-    on_field = s.power[player] > 0
+    most, on_field = int(allowance(s, number)), s.power[player] > 0
     if most == 0:
         raise BadPosition("mover", f"the dice do not let player {number} move")
-    if s.square[player] != state.OFF and not on_field:
+    if is_in_jail(s, player):
         raise BadPosition("mover", f"player {number} is in jail")
     if s.left == 0:
         raise BadPosition("left", "a mover has squares left to move")

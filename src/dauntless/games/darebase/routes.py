@@ -6,17 +6,8 @@ from collections.abc import Iterator
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.scene import Route
+from dauntless.games.darebase import state
 from dauntless.games.darebase.movement import ALLOWED, why_not_lift
-from dauntless.games.darebase.state import (
-    CARRY,
-    DIRECTIONS,
-    GO,
-    MOVE,
-    NO_FLAG,
-    OFF,
-    STEP,
-    square_name,
-)
 
 
 def routes(at: Moment) -> Iterator[Route]:
@@ -25,9 +16,9 @@ def routes(at: Moment) -> Iterator[Route]:
     Who can carry the flag carries it all the way; a way ends where something happens.
     """
     mover, start = int(at.s.mover), int(at.s.square[at.s.mover])
-    if at.due != MOVE or at.seat not in at.game.actors(at.s) or start == OFF:
+    if at.due != state.MOVE or at.seat not in at.game.actors(at.s) or start == state.OFF:
         return
-    first = CARRY if why_not_lift(at.s, at.t, start) == ALLOWED else GO
+    first = state.CARRY if why_not_lift(at.s, at.t, start) == ALLOWED else state.GO
     best = {start: int(at.s.left)}
     ways: dict[int, tuple[int, ...]] = {start: (start,)}
     waiting = [(best[start], start, at.s)]
@@ -35,17 +26,17 @@ def routes(at: Moment) -> Iterator[Route]:
         waiting.sort(key=lambda one: one[0])
         _, here, s = waiting.pop()
         for action in at.game.legal(s, at.seat):
-            if not first <= action < first + DIRECTIONS:
+            if not first <= action < first + state.DIRECTIONS:
                 continue
-            after, there = at.game.after(s, at.seat, action), here + int(STEP[action - first])
-            left = int(after.left) if after.due == MOVE else 0
+            after, there = at.game.after(s, at.seat, action), here + int(state.STEP[action - first])
+            left = int(after.left) if after.due == state.MOVE else 0
             if after.square[mover] == there and left > best.get(there, -1):
                 best[there], ways[there] = left, (*ways[here], there)
-                if left and (first == CARRY or after.flag[there] == NO_FLAG):
+                if left and (first == state.CARRY or after.flag[there] == state.NO_FLAG):
                     waiting.append((left, there, after))
     for way in ways.values():
         if len(way) > 2:
-            yield _route([square_name(square) for square in way], first == CARRY)
+            yield _route([state.square_name(square) for square in way], first == state.CARRY)
 
 
 def _route(names: list[str], carrying: bool) -> Route:

@@ -16,16 +16,15 @@ from dauntless.games.darebase.movement import (
     allowance,
     come_on,
     cost,
-    endline,
     free_outermost_prisoner,
     go_off,
     imprison,
     is_open,
     on_own_endline,
-    open_steps,
     why_not_carry,
     why_not_lift,
     why_not_pick,
+    why_not_step,
 )
 
 OPENING = np.array(state.OPENING_ROLLS, dtype=np.uint8)
@@ -145,9 +144,8 @@ def legal_players(s: Record, t: Record, seat: int, out: Integers) -> int:
     """Every player the dice name that can move; if there is none, the turn is lost."""
     count = 0
     for number in range(1, state.TEAM + 1):
-        if why_not_pick(s, t, seat, number) == ALLOWED:
-            out[count] = state.PICK + number - 1
-            count += 1
+        out[count] = state.PICK + number - 1
+        count += why_not_pick(s, t, seat, number) == ALLOWED
     if count == 0:
         out[0] = state.PASS
         return 1
@@ -161,23 +159,20 @@ def legal_moves(s: Record, t: Record, seat: int, out: Integers) -> int:
         count = legal_entries(s, seat, out)
     else:
         count = legal_steps(s, t, seat, out)
-    if s.left < allowance(s, s.mover - s.seat * state.TEAM):
-        out[count] = state.STOP
-        count += 1
-    return count
+    out[count] = state.STOP
+    return count + (s.left < allowance(s, s.mover - s.seat * state.TEAM))
 
 
 @inlined_rule
 def legal_entries(s: Record, seat: int, out: Integers) -> int:
     """Onto any open square of the own endline; back in the same turn only where it left."""
     if s.gate != state.OFF:
-        out[0] = state.ENTER + s.gate - endline(seat)
+        out[0] = state.ENTER + s.gate - state.ENDLINE[seat]
         return 1
     count = 0
     for file in range(state.FILES):
-        if s.occupant[endline(seat) + file] == state.NOBODY:
-            out[count] = state.ENTER + file
-            count += 1
+        out[count] = state.ENTER + file
+        count += s.occupant[state.ENDLINE[seat] + file] == state.NOBODY
     return count
 
 
@@ -185,23 +180,18 @@ def legal_entries(s: Record, seat: int, out: Integers) -> int:
 def legal_steps(s: Record, t: Record, seat: int, out: Integers) -> int:
     """Steps without and with the flag, and leaving from the own endline."""
     here = s.square[s.mover]
-    may_lift = why_not_lift(s, t, here) == ALLOWED
-    steps = open_steps(s, t, seat, s.mover, s.left)
-    count = 0
+    steps = 0
     for direction in range(state.DIRECTIONS):
-        out[count] = state.GO + direction
-        count += steps >> direction & 1
-    for direction in range(state.DIRECTIONS if may_lift else 0):
-        if (
-            steps >> direction & 1
-            and why_not_carry(s, seat, here + state.STEP[direction]) == ALLOWED
-        ):
+        out[steps] = state.GO + direction
+        steps += why_not_step(s, t, seat, s.mover, s.left, direction) == ALLOWED
+    count = steps
+    if why_not_lift(s, t, here) == ALLOWED:
+        for i in range(steps):
+            direction = out[i] - state.GO
             out[count] = state.CARRY + direction
-            count += 1
-    if on_own_endline(s, s.mover, seat):
-        out[count] = state.LEAVE
-        count += 1
-    return count
+            count += why_not_carry(s, seat, here + state.STEP[direction]) == ALLOWED
+    out[count] = state.LEAVE
+    return count + on_own_endline(s, s.mover, seat)
 
 
 @inlined_rule
@@ -259,7 +249,7 @@ def spend(s: Record, squares: int) -> None:
 @inlined_rule
 def enter(s: Record, seat: int, file: int) -> None:
     """The picked player comes onto the field."""
-    come_on(s, s.mover, endline(seat) + file)
+    come_on(s, s.mover, state.ENDLINE[seat] + file)
     s.gate = state.OFF
     spend(s, 1)
 

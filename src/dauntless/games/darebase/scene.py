@@ -9,19 +9,8 @@ from typing import Any
 from dauntless.engine.actions import Duty, Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.scene import Area, Cell, Ending, Objective, Piece, ScoreLine, Standing
-from dauntless.engine.wording import plural
 from dauntless.games.darebase import state
 from dauntless.games.darebase.routes import routes
-from dauntless.games.darebase.state import (
-    file_of,
-    player_id,
-    player_name,
-    player_number,
-    player_title,
-    scale,
-    side,
-    square_name,
-)
 
 # What can be due
 
@@ -37,12 +26,6 @@ def pick_prompt(at: Moment, coach: str) -> str:
         may = f"player {first} up to {second}, or player {second} up to {first}"
     dice = f"{int(at.s.dice[0])} and {int(at.s.dice[1])}"
     return f"{coach}: pick a player to move. Dice {dice}: {may}."
-
-
-def move_prompt(at: Moment, coach: str) -> str:
-    """How far the picked player may still go."""
-    number, left = player_number(int(at.s.mover)), plural(int(at.s.left), "more square")
-    return f"{coach}: player {number} may move {left}."
 
 
 def end_prompt(at: Moment, coach: str) -> str:
@@ -63,7 +46,11 @@ DUTIES = {
     state.PLAYER: Duty(
         "a-turn", "first pick the player that is to move, by its number", pick_prompt
     ),
-    state.MOVE: Duty("moving", "go on with the player you have picked", move_prompt),
+    state.MOVE: Duty(
+        "moving",
+        "go on with the player you have picked",
+        "{who}: player {number} may move {squares_left}.",
+    ),
     state.FLAG_PLACEMENT: Duty(
         "steady-supply",
         "place the new flag on the centre row, such as flag:e6",
@@ -166,7 +153,7 @@ def squares(t: Record) -> Iterator[Cell]:
             marks |= dict.fromkeys(marked[coach].tolist(), mark)
     for name, square in state.SQUARE_BY_NAME.items():
         kind, hint = marks.get(square, ("grass", ""))
-        x, y = file_of(square), square // state.WIDTH - 1
+        x, y = state.file_of(square), square // state.WIDTH - 1
         yield Cell(id=name, x=x, y=y, label=name, kind=kind, hint=hint)
 
 
@@ -185,15 +172,15 @@ def pieces(at: Moment) -> Iterator[Piece]:
     yield from flags(at.s)
     for player in state.EVERYBODY:
         yield pawn(at.s, player)
-    for rank, player in enumerate(scale(at.s), start=1):
-        yield of_player(player, f"chip-{player_name(player)}", f"power-{rank}", "chip")
+    for rank, player in enumerate(state.scale(at.s), start=1):
+        yield of_player(player, f"chip-{state.player_name(player)}", f"power-{rank}", "chip")
     yield from dice(at.s)
 
 
 def flags(s: Record) -> Iterator[Piece]:
     """They all look alike, so a flag is known by the square it lies on."""
     for square in s.flag.nonzero()[0]:
-        name, is_delivered = square_name(int(square)), s.flag[square] == state.DELIVERED_FLAG
+        name, is_delivered = state.square_name(int(square)), s.flag[square] == state.DELIVERED_FLAG
         kind = "delivered-flag" if is_delivered else "flag"
         hint = "a delivered flag: it stays" if is_delivered else "a flag"
         yield Piece(id=f"flag-{name}", cell=name, kind=kind, face="⚑", hint=hint)
@@ -203,19 +190,19 @@ def pawn(s: Record, player: int) -> Piece:
     """A player, wherever it is; who is being moved can be told from the others."""
     square, power = int(s.square[player]), int(s.power[player])
     is_moving = s.due == state.MOVE and player == s.mover
-    kind, cell = "moving-player" if is_moving else "player", square_name(square)
+    kind, cell = "moving-player" if is_moving else "player", state.square_name(square)
     whereabouts = f", power {power} of {int(s.on_scale)}"
     if square == state.OFF:
-        cell, whereabouts = f"off-{state.COACHES[side(player)]}", ", off-field"
+        cell, whereabouts = f"off-{state.COACHES[state.side(player)]}", ", off-field"
     elif power == 0:
-        kind, whereabouts = "prisoner", f", in {state.TITLES[1 - side(player)]}'s jail"
-    return of_player(player, player_id(player), cell, kind, whereabouts)
+        kind, whereabouts = "prisoner", f", in {state.TITLES[1 - state.side(player)]}'s jail"
+    return of_player(player, state.player_id(player), cell, kind, whereabouts)
 
 
 def of_player(player: int, name: str, cell: str, kind: str, more: str = "") -> Piece:
     """Something with a player's colour and number."""
-    face, hint = str(player_number(player)), player_title(player) + more
-    return Piece(id=name, cell=cell, kind=kind, face=face, owner=side(player), hint=hint)
+    face, hint = str(state.player_number(player)), state.player_title(player) + more
+    return Piece(id=name, cell=cell, kind=kind, face=face, owner=state.side(player), hint=hint)
 
 
 def dice(s: Record) -> Iterator[Piece]:

@@ -30,6 +30,7 @@ OFF = 0  # the "square" of a player who is off-field
 TEAM = 5
 PLAYERS = 2 * TEAM  # Blue's players are 1…5, Yellow's 6…10; 0 is nobody
 EVERYBODY = range(1, PLAYERS + 1)
+NUMBERS = tuple(str(number) for number in range(1, TEAM + 1))
 PRISONER = PLAYERS + 1  # stands on a jail square, whoever it is
 WALL = PLAYERS + 2
 
@@ -115,12 +116,8 @@ ONE_DIE, OPENING_ROLLS = rolls(1, FACES), rolls(3, FACES)
 CENTRE_RANK = 6
 CENTRE_ROW = CENTRE_RANK * WIDTH + 1  # its square on file a
 END_RANK = (1, RANKS)
+ENDLINE = tuple(rank * WIDTH + 1 for rank in END_RANK)  # its square on file a
 OUTWARD = np.array([WIDTH, -WIDTH])  # the step away from a coach's endline
-
-
-def square_number(file: int, rank: int) -> int:
-    """The number of a square; files count from 0, ranks from 1."""
-    return rank * WIDTH + 1 + file
 
 
 def square_name(square: int) -> str:
@@ -134,9 +131,9 @@ def file_of(square: int) -> int:
 
 
 SQUARE_BY_NAME = {
-    square_name(square_number(file, rank)): square_number(file, rank)
-    for rank in range(1, RANKS + 1)
-    for file in range(FILES)
+    square_name(square): square
+    for wall in range(WIDTH, (RANKS + 1) * WIDTH, WIDTH)
+    for square in range(wall + 1, wall + 1 + FILES)
 }
 EMPTY_FIELD = np.full(SQUARES, WALL, np.uint8)
 EMPTY_FIELD[[*SQUARE_BY_NAME.values()]] = NOBODY
@@ -170,4 +167,9 @@ def player_id(player: int) -> str:
 def scale(s: Record) -> list[int]:
     """The players on the field, weakest first."""
     power = s.power.tolist()
-    return sorted((p for p in range(1, PLAYERS + 1) if power[p] > 0), key=power.__getitem__)
+    return sorted((p for p in EVERYBODY if power[p] > 0), key=power.__getitem__)
+
+
+def base_names(t: Record, coach: int) -> list[str]:
+    """A coach's own bases."""
+    return [square_name(int(base)) for base in t.bases[coach]]

@@ -608,7 +608,7 @@ class Dice(Roll):
         return index
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
-        shown = listed([*map(str, state.ROLLS[index])])
+        shown = self.named(was, index)
         match was.due:
             case state.OPENING_ROLL:
                 return f"{COLOURS[was.s.seat]} rolls {shown}."
