@@ -88,6 +88,25 @@ def test_a_place_is_free_again_when_somebody_gives_up_waiting_or_fails() -> None
     assert asyncio.run(play()) == ["eve0", "eve2", "adat"]
 
 
+def test_who_gives_up_at_the_moment_a_place_is_free_disturbs_nobody() -> None:
+    async def play() -> list[str]:
+        queue, order = FairQueue(1), []
+
+        async def think(name: str) -> None:
+            async with queue.place(name, name, name, lambda: True):
+                order.append(name)
+
+        async with queue.place("ada", "ada", "ada", lambda: True):
+            waiting = [asyncio.create_task(think(name)) for name in ("eve", "ben")]
+            await asyncio.sleep(0)
+            waiting[0].cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        await think("cleo")
+        return order
+
+    assert asyncio.run(play()) == ["ben", "cleo"]
+
+
 def test_the_length_of_the_queue_is_told() -> None:
     lengths: list[int] = []
 

@@ -79,8 +79,11 @@ class FairQueue:
             self._free(waiting, self._clock() - began)
 
     def _fill_places(self) -> None:
-        while self.waiting and self._busy < self.places:
-            chosen = min(self.waiting, key=self._claim)  # of equal claims, the longest waiting
+        while self._busy < self.places:
+            there = [each for each in self.waiting if not each.turn.cancelled()]
+            if not there:
+                break
+            chosen = min(there, key=self._claim)  # of equal claims, the longest waiting
             self.waiting.remove(chosen)
             self._thinking.update((chosen.address, chosen.person))
             self._busy += 1
