@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +16,8 @@ from sqlalchemy.engine import Connection
 
 from dauntless.server.http.lobby import Lobby, Made
 from dauntless.server.limits import Limits
+from dauntless.server.live.live_table import Listener, LiveTable, TableSnapshot
+from dauntless.server.live.live_tables import LANE, LiveTables
 from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
 from dauntless.server.store.database import Store, migrate
@@ -24,6 +29,7 @@ from dauntless.server.tables.authority import Tables
 from dauntless.server.tables.match_file import read_match
 from dauntless.server.tables.pacing import Pace
 from dauntless.server.tables.table_commands import MOST_OVERLOOKED, Command
+from dauntless.server.tables.upgrading import Upgrades
 from dauntless.server.workers.compiled_games import CompiledGames
 from server.playing import Player
 from server.test_imports import to_and_fro
@@ -149,6 +155,47 @@ def test_whoever_has_missed_much_is_told_the_last_two_hundred_entries(ada: Playe
     assert [entry["seq"] for entry in told["entries"]] == list(range(103, 303))
     with ada.live(key, after=3) as live:
         assert live.table()["entries"] == told["entries"]
+
+
+def test_looking_through_another_seat_keeps_nobody_waiting(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lines of a match that is over are made beside the loop, for each address by itself."""
+    game, table, entries = read_match(to_and_fro(40), "p_ada", "Ada")
+    table.status = "over"
+    limits, beside, at_once = Limits(tables.settings), [], [0, 0]
+    upgrades = Upgrades(tables.store, tables.games, limits)
+    live_tables = LiveTables(tables.store, tables, upgrades, limits, tables.settings, "v_1")
+    tell = views.entry_bodies
+
+    def watched(*told: Any) -> Any:
+        beside.append(threading.current_thread() is not threading.main_thread())
+        at_once[0] += 1
+        at_once[1] = max(at_once)
+        time.sleep(0.01)
+        at_once[0] -= 1
+        return tell(*told)
+
+    monkeypatch.setattr(views, "entry_bodies", watched)
+
+    async def look() -> None:
+        async def look_through(seat: int) -> None:
+            live_table = LiveTable(
+                TableSnapshot(table, tuple(entries), None), game, 1, lambda: None
+            )
+            socket: Any = SimpleNamespace()
+            listener = Listener(socket, table.id, None, -1, None, "c")
+            message = {"type": "look", "seat": seat}
+            await live_tables._look_through(listener, live_table, message, "here")
+            assert listener.wanted == seat
+            assert live_table.message(listener) is not None
+
+        await asyncio.gather(*(look_through(number % 2) for number in range(8)))
+
+    table.listed = True
+    asyncio.run(look())
+    assert beside == [True] * 8
+    assert at_once[1] <= LANE
 
 
 def test_what_is_long_to_answer_is_asked_for_less_often() -> None:

@@ -229,16 +229,22 @@ class LiveTable:
         bodies = views.noticed(told)
         return views.told_to(snapshot.table, listener.person_id, listener.key, bodies)
 
-    async def get_ready(self, listener: Listener) -> None:
-        """Make the lines of somebody who comes, if they are many, where nobody waits for it."""
+    async def get_ready(
+        self, person: str | None, wanted: int | None, seen: int | None, lane: asyncio.Semaphore
+    ) -> None:
+        """Make the lines somebody will be sent, if they are many, where nobody waits for it.
+
+        `lane` is for all that is made so for one address; others do not wait for it either.
+        """
         snapshot = self.snapshot
-        viewer = views.chosen_viewer(snapshot.table, listener.person_id, listener.wanted)
+        viewer = views.chosen_viewer(snapshot.table, person, wanted)
         viewer = SPECTATOR if viewer is None else viewer
-        start = self._first_untold(wanted_entries(snapshot, listener.seq), viewer)
+        start = self._first_untold(wanted_entries(snapshot, seen), viewer)
         if start is not None and snapshot.table.seq - start > MANY_LINES:
-            self._lines |= await asyncio.to_thread(
-                self._lines_from, snapshot, start, viewer, unhurried()
-            )
+            async with lane:
+                self._lines |= await asyncio.to_thread(
+                    self._lines_from, snapshot, start, viewer, unhurried()
+                )
 
     def _first_untold(self, entries: Sequence[Entry], viewer: int) -> int | None:
         return next((e.seq for e in entries if (viewer, e.seq) not in self._lines), None)

@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sqlalchemy.engine import Connection
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -45,6 +46,8 @@ OWN_NEWS_SECONDS = 2.0
 SHOUTED = 4429
 PAUSES: dict[Speed, float] = {"at_once": 0.0, "followable": 1.0, "slow": 3.0}
 """How many of the server's usual pauses a bot makes."""
+LANE = 2
+"""Threads in which long work is done for one address at a time."""
 MOST_TOO_FAST = 5
 """How many messages in a row may come too fast before the connection is closed."""
 
@@ -72,6 +75,7 @@ class LiveTables:
         self._entering: Counter[str] = Counter()
         self._missed: set[str] = set()
         self._left: list[tuple[Listener, str]] = []
+        self._lanes: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._notifications: NotificationListener | None = None
 
@@ -214,7 +218,7 @@ class LiveTables:
         live_table = self.watched.get(snapshot.table.id) or self._live_table(snapshot)
         if live_table.snapshot.table.seq < snapshot.table.seq:
             live_table = self._live_table(snapshot)
-        await live_table.get_ready(listener)
+        await live_table.get_ready(listener.person_id, seat, after, self._lane(address))
         text = live_table.message(listener)
         assert text is not None, "it was checked"
         body: dict[str, Any] = json.loads(text)
@@ -255,7 +259,7 @@ class LiveTables:
             snapshot = await self._wait_for_game(listener)
             table = snapshot.table.id
             await self._register(listener, table)
-            live_table = await self._enter(listener, table)
+            live_table = await self._enter(listener, table, address)
             await self._listen(listener, live_table, address)
         finally:
             CONNECTIONS.dec()
@@ -282,7 +286,7 @@ class LiveTables:
             else:
                 return snapshot
 
-    async def _enter(self, listener: Listener, table: str) -> LiveTable:
+    async def _enter(self, listener: Listener, table: str, address: str) -> LiveTable:
         """Follow a table; nothing that happens while it is read for the first time is missed."""
         if table not in self.watched:
             self._entering[table] += 1
@@ -301,11 +305,16 @@ class LiveTables:
         live_table.listeners.add(listener)
         listener.sending = True
         try:
-            await live_table.get_ready(listener)
+            person, lane = listener.person_id, self._lane(address)
+            await live_table.get_ready(person, listener.wanted, listener.seq, lane)
         finally:
             listener.sending = False
         live_table.publish()
         return live_table
+
+    def _lane(self, address: str) -> asyncio.Semaphore:
+        """Where long work for an address waits for its like, and nobody else's does."""
+        return self._lanes.setdefault(address, asyncio.Semaphore(LANE))
 
     def _leave(self, listener: Listener, table: str) -> None:
         live_table = self.watched.get(table)
@@ -392,7 +401,7 @@ class LiveTables:
             case "ping":
                 return {"type": "pong", "now": now()}
             case "look":
-                self._look_through(listener, live_table, message)
+                await self._look_through(listener, live_table, message, address)
                 return None
             case "pace":
                 listener.bots = read_as(Pace, message).bots
@@ -425,12 +434,13 @@ class LiveTables:
         why = views.why_not(live_table.game, table, listener.person_id, asked.seat, asked.action)
         return {"type": "because", "id": asked.id, "seq": table.seq, "why": why}
 
-    def _look_through(
-        self, listener: Listener, live_table: LiveTable, message: dict[str, Any]
+    async def _look_through(
+        self, listener: Listener, live_table: LiveTable, message: dict[str, Any], address: str
     ) -> None:
         seat = read_as(Look, message).seat
         if views.chosen_viewer(live_table.snapshot.table, listener.person_id, seat) is None:
             raise Refused("wrong_seat", "during the match you see only through your own seats")
+        await live_table.get_ready(listener.person_id, seat, None, self._lane(address))
         listener.wanted, listener.seq = seat, None
         listener.version, listener.areas = -1, None
         live_table.publish()
