@@ -12,8 +12,8 @@ import pytest
 
 from bots.minis import FRIENDS, STRIKE_A_FOE, STRIKE_A_FRIEND, WAIT
 from dauntless import registry
-from dauntless.bots import LEVELS, GreedyBot, Observation, make_bot, observe
-from dauntless.bots.blur import PLAIN, as_beliefs
+from dauntless.bots import LEVELS, Effort, GreedyBot, Observation, make_bot, observe
+from dauntless.bots.blur import PLAIN, Sight, as_beliefs
 from dauntless.bots.levels import efforts_of
 from dauntless.engine import luck
 from dauntless.engine.errors import BadInput
@@ -26,13 +26,17 @@ GAMES = [registry.load(name) for name in registry.names()]
 everywhere = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.name)
 
 
+def sight_of(effort: Effort) -> Sight:
+    return Sight(effort.temperature, effort.partner_temperature)
+
+
 def equal_to(level: str, game: Game[Any, Any]) -> str:
     """The bot that a level is in a game, by its settings."""
     effort = next(one for one in LEVELS if one.name == level).effort_in(game)
     kind = "greedy" if effort.iterations is None else f"search:iterations={effort.iterations}"
     if effort.turns is not None:
         kind += f":rollout_turns={effort.turns}"
-    together = effort.temperature_among(2)
+    together = sight_of(effort).temperature_among(2)
     return f"{kind}:temperature={effort.temperature}:partner_temperature={together}"
 
 
@@ -59,7 +63,8 @@ def test_each_level_thinks_no_less_than_the_one_below_and_sees_no_dimmer(
         assert level != below
         assert (level.iterations or 0) >= (below.iterations or 0)
         for together in (1, 2):
-            assert level.temperature_among(together) <= below.temperature_among(together)
+            dimness = [sight_of(one).temperature_among(together) for one in (level, below)]
+            assert dimness == sorted(dimness)
 
 
 @everywhere

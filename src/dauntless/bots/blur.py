@@ -41,7 +41,11 @@ class Sight:
 
     def temperature_of(self, observation: Observation) -> float:
         """The temperature of the seat that decides."""
-        if self.partner_temperature is None or len(observation.side) == 1:
+        return self.temperature_among(len(observation.side))
+
+    def temperature_among(self, together: int) -> float:
+        """The temperature of each of so many who play together."""
+        if together == 1 or self.partner_temperature is None:
             return self.temperature
         return self.partner_temperature
 

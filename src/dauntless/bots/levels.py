@@ -38,12 +38,6 @@ class Effort(Strict):
     turns: Annotated[int, Field(ge=0)] | None = None
     """How many turns its search plays on before it asks the judge, if not the usual number."""
 
-    def temperature_among(self, together: int) -> float:
-        """The temperature of each of so many who play together."""
-        if together == 1 or self.partner_temperature is None:
-            return self.temperature
-        return self.partner_temperature
-
 
 @dataclass(frozen=True)
 class Level:

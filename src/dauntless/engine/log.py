@@ -27,7 +27,6 @@ from dauntless.engine.schema import Strict, read_json_line, validate, write_json
 
 FORMAT = 1
 RULES_HAVE_CHANGED = "the rules have changed since this match was played"
-MOST_LOG_BYTES = 50_000_000
 
 
 Entry = TypeVar("Entry", bound=Strict)
