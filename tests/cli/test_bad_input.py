@@ -324,9 +324,11 @@ def test_a_pack_that_is_none(run: Run, tmp_path: Path) -> None:
     ],
     ids=["empty", "words", "list", "half", "other"],
 )
-@pytest.mark.parametrize("command", [["replay", "-"], ["replay", "-", "--json"]])
+@pytest.mark.parametrize("command", [["replay", "-"], ["replay", "-", "--json"], ["verify", "-"]])
 def test_a_text_that_is_no_log(run: Run, command: list[str], text: str, words: list[str]) -> None:
-    assert_refused(run(*command, stdin=text), *words)
+    ran = run(*command, stdin=text)
+    assert_refused(ran, *words)
+    assert ran.err.count("line 1") == 1
 
 
 def test_a_log_with_an_impossible_move(run: Run) -> None:

@@ -76,6 +76,12 @@ def test_the_commands_on_top_are_targets_of_make() -> None:
             assert re.search(rf"^{target}:", makefile, re.M), f"{page} names make {target}"
 
 
+def test_contributing_lists_what_make_does() -> None:
+    told = set(re.findall(r"^\| `make ([\w-]+)`", text_of("CONTRIBUTING.md"), re.M))
+    helped = set(re.findall(r'^\t@echo "make ([\w-]+)', text_of("Makefile"), re.M))
+    assert told == helped
+
+
 # All pages
 
 

@@ -227,12 +227,16 @@ def test_a_target_that_was_not_met_is_said(run: Run, rope: Game[Any, Any], tmp_p
         (("--knob", "numbers.speed=1..2"), 'there is no "speed"'),
         (("--trials", "0"), "at least 1"),
         (("--pack", "nowhere.toml"), "nowhere.toml"),
+        (("--confirm-bot", "nobody"), 'there is no bot "nobody"'),
+        (("-o", "speed=3"), "has no such option"),
     ],
 )
-def test_what_cannot_be_tuned_is_refused_in_words(
+def test_what_cannot_be_tuned_is_refused_in_words_before_anything_is_played(
     run: Run, rope: Game[Any, Any], tmp_path: Path, more: tuple[str, ...], words: str
 ) -> None:
-    ran = tuned(run, rope.facts.name, "--out", tmp_path / "mine.toml", *more)
+    out, file = tmp_path / "mine.toml", tmp_path / "trials.jsonl"
+    ran = tuned(run, rope.facts.name, "--out", out, "--file", file, *more)
     assert ran.status == 2
     assert words in ran.err
-    assert not (tmp_path / "mine.toml").exists()
+    assert not out.exists()
+    assert not file.exists()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -174,7 +173,9 @@ def _open_when_ready(url: str) -> None:
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="the file of a finished match")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="the file of a finished match; - reads stdin")
+    ],
     chain: Annotated[
         str | None, typer.Option(metavar="CHAIN", help="one that the table has shown some time")
     ] = None,
@@ -189,7 +190,7 @@ def verify(
     from dauntless.server.tables.match_file import verify as check
     from dauntless.terminal.files import read_text
 
-    verdict = check(read_text(str(file)), chain)
+    verdict = check(read_text(file), chain)
     typer.echo(
         f"{verdict.header.game}: {verdict.steps} decisions are legal and "
         f"{verdict.outcomes} outcomes of chance follow from the secret that was committed to."
@@ -207,7 +208,7 @@ def verify(
         typer.echo("The file is that of your match if the table has shown you these two.")
     if not verdict.is_fixed:
         raise BadInput(
-            str(file),
+            file,
             "this is a file of an earlier kind, whose luck was not fixed when the match began: "
             "it does not prove that its luck was not chosen",
         )

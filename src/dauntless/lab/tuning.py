@@ -107,6 +107,8 @@ class Tuner:
         if self.bot == ONE_PLY and any(target.kind == "taken" for target in self.targets):
             raise BadOption("bot", f"{ONE_PLY} does not tell what was taken; say --bot greedy")
         game = self.kind(self.kind.check_pack(self.data, "pack"))
+        for bot in (self.bot, self.confirm_bot):
+            make_plan(game, bot, self.seed, self.options)  # refuses what cannot be played
         kinds = {"taken", "seat", "first player"}
         names = set()
         for meeting in game.meetings():

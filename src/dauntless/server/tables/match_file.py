@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dauntless import registry
-from dauntless.engine.errors import BadInput, BadLog
+from dauntless.engine.errors import BadLog
 from dauntless.engine.game import Game
 from dauntless.engine.log import FORMAT, Header, Line, LuckMention, Replay
 from dauntless.engine.match import Match
 from dauntless.engine.packs import content_hash
-from dauntless.engine.schema import read_json, validate, write_json
+from dauntless.engine.schema import read_json_line, validate, write_json
 from dauntless.server.store.people import visible
 from dauntless.server.store.stored_content import content_key
 from dauntless.server.store.stored_tables import Entry, Seat, Table, now
@@ -193,10 +193,7 @@ class _LuckCheck:
 def game_named(text: str) -> str:
     """The name of a match file's game, from its first line; nothing is replayed."""
     _check_size(text)
-    try:
-        first = read_json(text.partition("\n")[0])
-    except BadInput as error:
-        raise BadLog("line 1", str(error)) from None
+    first = read_json_line(text.partition("\n")[0], "line 1", BadLog)
     return validate(Header, first, BadLog, "line 1").game
 
 
