@@ -14,7 +14,7 @@ from rich.table import Table
 from dauntless.engine.game import Game
 from dauntless.lab.balance import Plan, Played, meetings_of
 from dauntless.lab.balance_rows import EVERYWHERE, Difference, differences, effects, rows, tallied
-from dauntless.lab.pages import markdown, write_between_markers
+from dauntless.lab.markdown import markdown, write_between_markers
 
 RARELY = 0.05
 

@@ -8,7 +8,7 @@ from typing import Any
 from dauntless.bots import Effort
 from dauntless.engine.game import Game
 from dauntless.lab.calibration import FRESH_SEED, MIDDLE_SECONDS, TOP_SECONDS, Calibration
-from dauntless.lab.pages import head, row, write_between_markers
+from dauntless.lab.markdown import head, row, write_between_markers
 from dauntless.lab.ratings import duel
 from dauntless.lab.tournament import Result
 
