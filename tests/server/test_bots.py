@@ -90,6 +90,27 @@ def test_nobody_has_bots_move_at_ever_more_tables(tmp_path: Path) -> None:
         assert ben.http.post("/api/matches", content=match).status_code == 429
 
 
+def test_bots_move_at_so_many_tables_at_once_though_they_were_seated_later(tmp_path: Path) -> None:
+    """Tables without bots are made first, and bots seated at all of them afterwards."""
+    settings = Settings(database_url=f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    store = Store(settings)
+    migrate(store.engine)
+    games, limits = CompiledGames(), Limits(settings)
+    upgrades = Upgrades(store, games, limits)
+    live_tables = LiveTables(store, Tables(store, games, settings), upgrades, limits, settings, "v")
+
+    async def wake() -> list[bool]:
+        driver = BotDriver(live_tables)
+        woken = [driver.wake(f"t_{number}", "p_ada") for number in range(MOST_BOT_TABLES + 2)]
+        live_tables.watched["t_watched"] = SimpleNamespace()  # type: ignore[assignment]
+        woken += [driver.wake("t_watched", "p_ada"), driver.wake("t_other", "p_ben")]
+        await driver.stop()
+        return woken
+
+    assert asyncio.run(wake()) == [True] * MOST_BOT_TABLES + [False] * 2 + [True] * 2
+    store.close()
+
+
 def test_with_two_workers_every_bot_decides_once(postgresql: Postgres) -> None:
     address = postgresql.database()
     with serving(address, "--workers", "2") as server:

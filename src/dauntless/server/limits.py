@@ -125,15 +125,25 @@ class Limits:
     def spend_table(self, address: str, person: str) -> None:
         """Somebody makes a table, in whatever way."""
         self.arrivals.spend(f"{address} tables")
-        makers = Counter(self.bot_tables.values())
-        here = sum(count for maker, count in makers.items() if self.home(maker) == address)
+        theirs, here = self._bots_at_tables(person, address)
         for count, most, whose in (
-            (makers[person], MOST_BOT_TABLES, "that you have made"),
+            (theirs, MOST_BOT_TABLES, "that you have made"),
             (here, MOST_BOT_TABLES_OF_ADDRESS, "of your address"),
         ):
             if count >= most:
                 message = f"bots are still to move at {count} tables {whose}, {most} at most"
                 raise Refused("too_many", f"{message}: wait until they have", retry_after=5)
+
+    def has_room_for_bots(self, host: str) -> bool:
+        """May bots move at one more table of somebody's? They may have been seated there later."""
+        theirs, here = self._bots_at_tables(host, self.home(host))
+        return theirs < MOST_BOT_TABLES and here < MOST_BOT_TABLES_OF_ADDRESS
+
+    def _bots_at_tables(self, person: str, address: str) -> tuple[int, int]:
+        """At how many tables of a person, and of an address, bots are to move."""
+        makers = Counter(self.bot_tables.values())
+        here = sum(count for maker, count in makers.items() if self.home(maker) == address)
+        return makers[person], here
 
     async def wait_for_bot(self, person: str) -> None:
         """Somebody's bots do no more in a second than they may themselves, nor do an address's."""

@@ -65,7 +65,7 @@ class LiveTables:
         self.limits = limits
         self.settings = settings
         self.worker = worker
-        self.when_bots_are_due: Callable[[str, str], None] = lambda _, __: None
+        self.when_bots_are_due: Callable[[str, str], object] = lambda _, __: None
         self.watched: dict[str, LiveTable] = {}
         self.to_begin: set[str] = set()
         """Games at whose tables a match may wait for its rules."""

@@ -55,11 +55,19 @@ class BotDriver:
         self._thought: dict[tuple[str, str], float] = {}  # seconds, by game and level
         self._stopped = False
 
-    def wake(self, table: str, host: str) -> None:
-        """Bots are due at a table, which somebody has made."""
-        if table not in self._driving and not self._stopped:
-            self.live_tables.limits.bot_tables[table] = host
-            self._driving[table] = asyncio.create_task(self._drive(table))
+    def wake(self, table: str, host: str) -> bool:
+        """Bots are due at a table, which somebody has made; False: too many of theirs are already.
+
+        Such a table is found again later; one that somebody watches does not wait so.
+        """
+        if table in self._driving or self._stopped:
+            return True
+        limits, is_watched = self.live_tables.limits, table in self.live_tables.watched
+        if not (is_watched or limits.has_room_for_bots(host)):
+            return False
+        limits.bot_tables[table] = host
+        self._driving[table] = asyncio.create_task(self._drive(table))
+        return True
 
     async def stop(self) -> None:
         """Let bots go on after the restart."""
@@ -79,8 +87,11 @@ class BotDriver:
         playing = sa.and_(t.status == "playing", t.bots_due, t.game.in_(games))
         due = sa.select(t.id, t.host).where(playing, free)
         query = due.order_by(t.changed_at.desc()).limit(MOST_FOUND)
+        full: set[str] = set()
         for row in await self.store.read(lambda c: c.execute(query).all()):
-            self.wake(row.id, row.host)
+            watched = row.id in self.live_tables.watched
+            if (watched or row.host not in full) and not self.wake(row.id, row.host):
+                full.add(row.host)
 
     async def _drive(self, table_id: str) -> None:
         leased_until = 0
