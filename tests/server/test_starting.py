@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import socket
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any
 import httpx
 
 from dauntless.engine.schema import write_json
-from dauntless.server.monitoring import JsonLines, count_request, metrics
+from dauntless.server.monitoring import JsonLines, Seldom, count_request, metrics
 from dauntless.server.settings import Settings
 from dauntless.server.store.database import Store, prepare_database, writing
 from dauntless.server.store.people import cookie_key
@@ -153,6 +154,30 @@ def test_an_id_at_the_beginning_of_a_line_is_not_logged_either() -> None:
     table = new_id("t")
     record = logging.LogRecord("x", logging.ERROR, "", 1, f"found:\n{table}", (), None)
     assert json.loads(JsonLines().format(record))["event"] == "found:\nt_…"
+
+
+def test_nobody_fills_the_disk_with_lines_about_broken_requests(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    server = Server(f"sqlite:///{tmp_path / 'tables.sqlite'}", *FAST)
+    with log.open("wb") as stream:
+        server.launch("info", stderr=stream)
+        server.wait_until_ready()
+        for _ in range(20):
+            with socket.create_connection(("127.0.0.1", server.port)) as connection:
+                connection.sendall(b"no request at all\r\n\r\n")
+                assert connection.recv(100).startswith(b"HTTP/1.1 400")
+        server.stop()
+    assert log.read_text().count("Invalid HTTP request") == 1
+
+
+def test_faults_are_logged_however_often_they_happen() -> None:
+    seldom = Seldom()
+
+    def says(level: int, message: str) -> bool:
+        return seldom.filter(logging.LogRecord("x", level, "", 1, message, (), None))
+
+    assert [says(logging.ERROR, "Exception in ASGI application") for _ in range(3)] == [True] * 3
+    assert [says(logging.WARNING, "Invalid") for _ in range(3)] == [True, False, False]
 
 
 def test_methods_that_somebody_makes_up_do_not_make_the_metrics_grow() -> None:

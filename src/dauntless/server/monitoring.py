@@ -41,6 +41,29 @@ ID = re.compile(r"((?<![A-Za-z0-9])|(?<=\\[nrt]))([twpck])_[A-Za-z0-9_-]{22}(?![
 """Ids of tables, watch links and people are keys: wherever they come from, they are not logged."""
 
 
+BY_STRANGERS = frozenset({"Invalid UTF-8 sequence received from client."})
+"""Errors that are no fault of the server; its warnings about connections are none either."""
+SELDOM_SECONDS = 60.0
+
+
+class Seldom(logging.Filter):
+    """What strangers make a server say is said once a minute: they could fill the disk by it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Is it said?"""
+        if record.levelno > logging.WARNING and record.msg not in BY_STRANGERS:
+            return True
+        at = time.monotonic()
+        if at < self._said.get(record.msg, -SELDOM_SECONDS) + SELDOM_SECONDS:
+            return False
+        self._said[record.msg] = at
+        return True
+
+
 class JsonLines(logging.Formatter):
     """One JSON object a line."""
 
@@ -81,6 +104,7 @@ def set_up_logs(level: str) -> None:
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for quiet in ("alembic", "uvicorn.access", "uvicorn.error"):  # they would write ids
         logging.getLogger(quiet).setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(Seldom())
 
 
 def metrics() -> bytes:
