@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.wording import listed, plural
+from dauntless.games.liberator_of_dylon import state
 from dauntless.games.liberator_of_dylon.cards import (
     count_at,
     hand_size,
@@ -23,31 +24,21 @@ from dauntless.games.liberator_of_dylon.state import (
     BY_BENEFIT,
     BY_COMING_OUT,
     BY_PILE,
-    CHAOS,
-    CURSE_SOMEBODY,
-    DRAW_CARDS,
-    EXCHANGE,
     HAND,
-    LOOK_EXCHANGE,
     MASTER_POINTS,
-    NO_EFFECT,
     NOTHING,
     OBJECT,
-    OPEN_HANDS,
     OTHERS,
     OVERTURN,
     PICK,
     PICKED,
     PICKED_FACE,
-    PURIFY_CURSE,
     RESERVE,
     SEAL,
-    SEAL_MASTER,
     SECOND,
     SIDES,
     TAKE,
     TALLY,
-    TURN_HANDS,
 )
 from dauntless.games.liberator_of_dylon.wording import card, named_effect, title
 
@@ -91,39 +82,39 @@ def _effect(
 ) -> str:
     caster, who = int(was.s.mover), title(was, whom)
     match effect:
-        case _ if effect == NO_EFFECT:
+        case state.NO_EFFECT:
             return "The magic is averted."
-        case _ if effect == DRAW_CARDS:
+        case state.DRAW_CARDS:
             cards = min(int(magic.cards), int(pile_size(was.s)))
             if not cards:
                 return "The pile is empty; nobody draws."
             return f"{who} draws {plural(cards, 'card')}."
-        case _ if effect == TURN_HANDS:
+        case state.TURN_HANDS:
             moved = f"All hands go to the {SIDES[side]}."
             return " ".join([moved, *_holdings(now, range(int(now.s.players)))])
-        case _ if effect == OPEN_HANDS:
+        case state.OPEN_HANDS:
             everyone = range(int(now.s.players))
             others = magic.whom == OTHERS
             shown = [seat for seat in everyone if (seat != caster) == others]
             names = listed([title(now, seat) for seat in shown])
             play = "plays" if len(shown) == 1 else "play"
             return " ".join([f"From now on {names} {play} openly.", *_holdings(now, shown)])
-        case _ if effect in (EXCHANGE, LOOK_EXCHANGE):
+        case state.EXCHANGE | state.LOOK_EXCHANGE:
             if now.due == NOTHING or now.s.effect != effect:
                 return "There is nothing to exchange."
-            how = "after looking" if effect == LOOK_EXCHANGE else "blindly"
+            how = "after looking" if effect == state.LOOK_EXCHANGE else "blindly"
             return f"{title(was, caster)} exchanges cards with {title(was, target)}, {how}."
-        case _ if effect == SEAL_MASTER:
+        case state.SEAL_MASTER:
             sealed = int(was.s.master[whom])
             if not sealed:
                 return f"{who} has no master to be sealed."
             return f"{who}'s {card(was, sealed - 1)} is sealed and leaves the game."
-        case _ if effect == PURIFY_CURSE:
+        case state.PURIFY_CURSE:
             return f"{who} may give up a Curse."
-        case _ if effect == CURSE_SOMEBODY:
+        case state.CURSE_SOMEBODY:
             left = count_at(was.s, was.t, int(was.t.curse), RESERVE)
             return f"{who} takes a Curse." if left else "There is no Curse left to take."
-        case _ if effect == CHAOS:
+        case state.CHAOS:
             return f"{who} takes up the whole area."
     raise AssertionError(f"no words for effect {effect}")
 
