@@ -35,7 +35,8 @@ class Sight:
     def __post_init__(self) -> None:
         for name in ("temperature", "partner_temperature"):
             value = getattr(self, name)
-            if value is not None and not 0 <= value <= MOST_TEMPERATURE:
+            is_number = isinstance(value, int | float)
+            if value is not None and not (is_number and 0 <= value <= MOST_TEMPERATURE):
                 most = f"{MOST_TEMPERATURE:g} (sees next to nothing)"
                 raise BadOption(name, f"it is from 0 (sees clearly) to {most}, not {value}")
 

@@ -19,6 +19,7 @@ from dauntless.bots.interface import Bot, Observation
 from dauntless.bots.levels import LEVELS, Finisher, Level, LevelBot
 from dauntless.bots.random import RandomBot
 from dauntless.bots.search import Budget, SearchBot
+from dauntless.bots.settings import check_whole
 from dauntless.engine import luck
 from dauntless.engine.errors import BadOption
 from dauntless.engine.game import Game
@@ -47,10 +48,11 @@ def make_search(
     """A search bot from the settings of its name."""
     if iterations is None and ms is None:
         iterations = 5_000
+    check_whole("finishes", finishes, 0, 1)
     budget = Budget(iterations=iterations, milliseconds=ms)
     bot: Bot = SearchBot(budget, seed, **settings)
     bot = slipping(Finisher(bot, seed) if finishes else bot, slips, seed)
-    return Believer(bot, Path(pack)) if pack is not None else bot
+    return Believer(bot, Path(str(pack))) if pack is not None else bot
 
 
 def make_greedy(
@@ -67,8 +69,7 @@ class Slipping:
     """Another bot that in some of a hundred decisions takes any action at all; for experiments."""
 
     def __init__(self, bot: Bot, slips: int, seed: int = 0) -> None:
-        if not 0 <= slips <= PER_CENT:
-            raise BadOption("slips", f"it is a percentage from 0 to {PER_CENT}, not {slips}")
+        check_whole("slips", slips, 0, PER_CENT)
         self.bot = bot
         self.slips = slips
         self.generator = luck.generator(seed, 3)
@@ -85,6 +86,8 @@ class Believer:
     """Another bot that takes another pack for the game's, so has other tastes; for experiments."""
 
     def __init__(self, bot: Bot, pack: Path) -> None:
+        if not pack.is_file():
+            raise BadOption("pack", f"there is no file {pack}")
         self.bot = bot
         self.pack = pack
         self.believed: Game[Any, Any] | None = None
@@ -164,20 +167,17 @@ def make_bot(text: str, seed: int = 0) -> Bot:
     try:
         bot = kind.make(seed=seed, **settings)
     except TypeError as error:
-        raise BadOption(f"bot {name}", _why_not_made(str(error), settings)) from None
+        raise BadOption(f"bot {name}", _why_not_made(str(error))) from None
     if not isinstance(bot, Bot):
         raise BadOption(f"bot {name}", "it has no method `choose`")
     return bot
 
 
-def _why_not_made(told: str, settings: dict[str, Any]) -> str:
+def _why_not_made(told: str) -> str:
     """What Python says of settings that do not fit, in words for who typed them."""
     unknown = re.search(r"unexpected keyword argument '(\w+)'", told)
     if unknown is not None:
         return f"it does not take the setting {unknown[1]}"
-    words = [f"{key}={value}" for key, value in settings.items() if isinstance(value, str)]
-    if words:
-        return f"it does not take {' and '.join(words)}: a number is wanted"
     return f"it does not take these settings: {told.partition(') ')[2] or told}"
 
 

@@ -23,6 +23,7 @@ from dauntless.bots.memory import (
     Tree,
     plant,
 )
+from dauntless.bots.settings import check_number, check_whole
 from dauntless.bots.tree import find, grow, hashed
 from dauntless.engine import luck
 from dauntless.engine.errors import BadOption
@@ -33,6 +34,9 @@ MOST_ITERATIONS = 100_000_000
 MOST_MILLISECONDS = 3_600_000
 MOST_NODES = 1 << 18
 MOST_TREES = 64
+MOST_ROLLOUT_TURNS = 1_000_000
+MOST_ROLLOUT_TRIES = 64
+MOST_GUIDANCE = 1_000_000
 CHUNK_SECONDS = 0.01
 FIRST_CHUNK = 16
 LOOKS = 8  # how often a search with a number of iterations asks whether it may end early
@@ -54,8 +58,8 @@ class Budget:
             ("iterations", self.iterations, MOST_ITERATIONS),
             ("milliseconds", self.milliseconds, MOST_MILLISECONDS),
         ):
-            if value is not None and not 1 <= value <= most:
-                raise BadOption(name, f"a budget is from 1 to {most:,}, not {value}")
+            if value is not None:
+                check_whole(name, value, 1, most)
 
 
 @dataclass(frozen=True)
@@ -105,12 +109,12 @@ class Search:
         rollout_tries: int = 8,
         ends_early: bool = False,
     ) -> None:
-        if not 1 <= trees <= MOST_TREES:
-            raise BadOption("trees", f"it must be from 1 to {MOST_TREES}, not {trees}")
-        if rollout_turns is not None and not 0 <= rollout_turns <= 1_000_000:
-            raise BadOption("rollout_turns", "it must be from 0 to 1,000,000")
-        if not 0 <= rollout_tries <= 64:
-            raise BadOption("rollout_tries", "it must be from 0 to 64")
+        check_whole("trees", trees, 1, MOST_TREES)
+        if rollout_turns is not None:
+            check_whole("rollout_turns", rollout_turns, 0, MOST_ROLLOUT_TURNS)
+        check_whole("rollout_tries", rollout_tries, 0, MOST_ROLLOUT_TRIES)
+        check_number("exploration", exploration, 0, MOST_GUIDANCE)
+        check_number("sharpness", sharpness, 0, MOST_GUIDANCE)
         self.budget = budget
         self.seed = seed
         self.trees = trees

@@ -22,6 +22,10 @@ class BadInput(DauntlessError):
         self.where = where
         self.reason = reason
 
+    def __reduce__(self) -> tuple[type[BadInput], tuple[str, str]]:
+        """It can come from another process."""
+        return type(self), (self.where, self.reason)
+
 
 class BadPosition(BadInput):
     """A position that is not one of this game; `where` is the field."""
