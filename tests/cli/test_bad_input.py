@@ -296,6 +296,13 @@ def test_a_folder_of_a_ladder_that_is_a_file(run: Run, tmp_path: Path) -> None:
     assert_refused(run("ladder", "darebase", "--folder", file), str(file), "file exists")
 
 
+@pytest.mark.parametrize("url", ["mysql://here/tables", "postgresql://127.0.0.1:1/tables"])
+def test_a_backup_that_fails_leaves_no_file(run: Run, tmp_path: Path, url: str) -> None:
+    file = tmp_path / "tables.backup"
+    assert run("backup", file, "--database-url", url).status == 2
+    assert not file.exists()
+
+
 def test_tables_of_a_file_that_is_no_database(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("mine", encoding="utf-8")

@@ -65,7 +65,13 @@ def _backup_sqlite(source: Path, target: Path) -> None:
 
 
 def _backup_postgres(url: str, target: Path) -> None:
-    _run("pg_dump", "--format=custom", f"--file={target}", _plain(url))
+    if not url.startswith("postgres"):
+        raise BadOption("database-url", "tables are kept in SQLite or PostgreSQL")
+    try:
+        _run("pg_dump", "--format=custom", f"--file={target}", _plain(url))
+    except BadInput:
+        target.unlink(missing_ok=True)  # what was begun is no backup
+        raise
 
 
 def _run(name: str, *arguments: str) -> None:

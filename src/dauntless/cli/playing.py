@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -21,9 +21,6 @@ from dauntless.cli.shared import (
     read_options,
 )
 
-if TYPE_CHECKING:
-    from dauntless.engine.game import Game
-
 
 def games(as_json: AsJson = False) -> None:
     """List the games, with players, options and completeness.
@@ -35,7 +32,7 @@ def games(as_json: AsJson = False) -> None:
     """
     from dauntless import registry
 
-    described = [_describe(registry.load(name)) for name in registry.names()]
+    described = [registry.load(name).summary() for name in registry.names()]
     if as_json:
         typer.echo(json.dumps(described, ensure_ascii=False))
         return
@@ -50,22 +47,6 @@ def games(as_json: AsJson = False) -> None:
                 if "description" in choice:
                     typer.echo(f"    {choice['const']}: {choice['description']}")
         typer.echo(f"  {game['completeness']}; {game['content']}")
-
-
-def _describe(game: Game[Any, Any]) -> dict[str, Any]:
-    facts = game.facts
-    return {
-        "name": facts.name,
-        "title": facts.title,
-        "hook": facts.hook,
-        "players": facts.players,
-        "minutes": facts.minutes,
-        "ages": facts.ages,
-        "completeness": facts.completeness,
-        "rules_version": facts.rules_version,
-        "content": game.pack.pack.title,
-        "options": game.options_schema(),
-    }
 
 
 def play(

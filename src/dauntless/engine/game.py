@@ -400,6 +400,14 @@ class Game(ABC, Generic[PackT, OptionsT]):
             raise BadOption(describe_place(fault["loc"], "option"), reason) from None
         return made  # type: ignore[return-value]
 
+    def summary(self) -> dict[str, Any]:
+        """What people are told of the game before they play it, for programs."""
+        told = ("name", "title", "hook", "players", "minutes", "ages", "completeness")
+        return {name: getattr(self.facts, name) for name in (*told, "rules_version")} | {
+            "content": self.pack.pack.title,
+            "options": self.options_schema(),
+        }
+
     def options_schema(self) -> dict[str, Any]:
         """The options as JSON schema, for programs and forms."""
         return self.options_model.model_json_schema()

@@ -95,24 +95,13 @@ def describe(parts: ServerParts, name: str) -> dict[str, Any]:
 @functools.cache
 def _facts(game: Game[Any, Any]) -> dict[str, Any]:
     """What never changes of a game that is offered."""
-    facts, folder = game.facts, game.folder()
-    theme = folder / "theme.toml"
-    return {
-        "name": facts.name,
-        "title": facts.title,
-        "hook": facts.hook,
-        "players": facts.players,
-        "minutes": facts.minutes,
-        "ages": facts.ages,
-        "completeness": facts.completeness,
-        "rules_version": facts.rules_version,
-        "content": game.pack.pack.title,
-        "options": game.options_schema(),
+    theme = game.folder() / "theme.toml"
+    return game.summary() | {
         "seats": list(game.seats(game.options())),
         "bots": list(bot_levels.ABOUT),
         "levels": bot_levels.ABOUT,
         "theme": tomllib.loads(theme.read_text(encoding="utf-8")) if theme.is_file() else {},
-        "cover": f"/api/games/{facts.name}/cover.svg" if has_cover(game) else None,
+        "cover": f"/api/games/{game.facts.name}/cover.svg" if has_cover(game) else None,
         "guide": has_guide(game),
     }
 
