@@ -17,7 +17,7 @@ USUAL_ITERATIONS = 20_000
 
 
 def bots(as_json: AsJson = False) -> None:
-    """List the bots, weakest first, and what they do.
+    """List the bots and what they do; the weakest level first.
 
     \b
     Examples:
@@ -40,7 +40,10 @@ def analyse(
         str, typer.Argument(metavar="FILE", help="a position or a match log; - reads stdin")
     ],
     iterations: Annotated[
-        int | None, typer.Option("--iterations", metavar="N", help="how much to think")
+        int | None,
+        typer.Option(
+            "--iterations", metavar="N", help=f"how much to think; default: {USUAL_ITERATIONS:,}"
+        ),
     ] = None,
     ms: Annotated[
         int | None, typer.Option("--ms", metavar="N", help="how long to think instead")
