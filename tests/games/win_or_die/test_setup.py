@@ -254,6 +254,23 @@ def test_units_are_numbered_by_their_space_so_that_a_number_tells_nothing() -> N
     assert match.position()["units"]["south-9"]["unit"] == "lord-marshal"
 
 
+@pytest.mark.parametrize("viewer", [0, 1, -1])
+def test_a_piece_stays_the_unit_it_is_when_units_are_numbered_anew(viewer: int) -> None:
+    match = new().play("first:south")
+    spaces = [one.id for area in match.scene(0).areas if area.id == "map" for one in area.cells]
+
+    def standing() -> dict[str, tuple[str, str]]:
+        units = [piece for piece in match.scene(viewer).pieces if piece.kind == "unit"]
+        return {piece.id: (piece.face, piece.cell) for piece in units if piece.cell in spaces}
+
+    while due(match) == "deploying":
+        before = standing()
+        match.act(match.legal()[-1])
+        now = standing()
+        assert all(now[name] == was for name, was in before.items() if name in now)
+    assert len(now) == 18
+
+
 def test_the_battle_begins_with_the_first_player_who_has_five_commands() -> None:
     match = deploy(new().play("first:north"))
     assert match.actors == ("north",)

@@ -51,7 +51,7 @@ def add_choices(pack: WinOrDiePack, options: dict[str, Any]) -> None:
         _choice(f"{south},{north}", f"South {titles[south]}, North {titles[north]}")
         for south, north in product(titles, repeat=2)
     ]
-    options["given"]["oneOf"] = [_choice("", "They choose at the table"), *pairs]
+    options["given"]["oneOf"] = [_choice("", "None: they choose"), *pairs]
 
 
 def terrain_of(entry: MapEntry) -> str:

@@ -41,6 +41,7 @@ from dauntless.games.win_or_die.units import (
     power,
     speed,
 )
+from dauntless.games.win_or_die.unseen import is_in_camp
 
 TERRAIN_HINTS = {
     state.PLAIN: "plain",
@@ -181,7 +182,7 @@ def unit_piece(at: Moment, unit: int) -> Piece:
     side = unit // state.BASES
     is_built = offers.builds(at) and side == at.seat
     return Piece(
-        id=unit_id(unit),
+        id=piece_id(s, unit),
         cell="legion-tray" if is_built else place_of(s, names, unit),
         kind="unit",
         face=card.title if card else "",
@@ -194,6 +195,14 @@ def unit_piece(at: Moment, unit: int) -> Piece:
         badges=tuple(badges(at, unit, card)),
         tone=unit_tone(at, unit),
     )
+
+
+def piece_id(s: Record, unit: int) -> str:
+    """The id of a unit's piece: another one until its legion is deployed.
+
+    Then units are numbered anew, and nobody has moved or been hurt by that.
+    """
+    return f"recruit-{unit}" if is_in_camp(s, unit // state.BASES) else unit_id(unit)
 
 
 def place_of(s: Record, names: Names, unit: int) -> str:
