@@ -34,24 +34,21 @@ from dauntless.games.darebase.movement import ALLOWED, allowance, is_in_jail, wh
 from dauntless.games.darebase.rules import gatherer, has_open_centre_row
 from dauntless.games.darebase.state import player_name, side, square_name
 
-PLAYER_NUMBERS = {player_name(player): player for player in state.EVERYBODY}
+TEAMS = tuple(
+    {player_name(player): player for player in state.EVERYBODY if side(player) == coach}
+    for coach in range(2)
+)
+PLAYER_NUMBERS = TEAMS[state.BLUE] | TEAMS[state.YELLOW]
 
 
-def opponents(spot: Spot) -> dict[str, int]:
-    """The players that a coach can hold."""
-    return {
-        name: player for name, player in PLAYER_NUMBERS.items() if side(player) != spot.index[0]
-    }
-
-
-def players_to_move(spot: Spot) -> dict[str, int]:
-    """The players of the coach whose turn it is, by their numbers."""
-    return {number: int(spot.s.seat) * state.TEAM + int(number) for number in state.NUMBERS}
+def team_by_number(spot: Spot) -> dict[str, int]:
+    """The players of the coach whose turn it is."""
+    return dict(zip(state.NUMBERS, TEAMS[spot.s.seat].values(), strict=True))
 
 
 ON_SQUARE = Name(state.SQUARE_BY_NAME, "square")
 PLAYER = Name(PLAYER_NUMBERS, "player")
-HELD = Name(opponents, "player that can be held there")
+HELD = Name(lambda spot: TEAMS[1 - spot.index[0]], "player that can be held there")
 REACHED = Name(lambda spot: state.base_names(spot.t, 1 - spot.index[0]), "base of the opponent")
 CHOSEN = Name(
     lambda spot: state.base_names(spot.t, spot.index[0]),
@@ -132,7 +129,7 @@ PARTS = (
     Names("flags", ON_SQUARE, "flag"),
     Group("delivered", state.COACHES, Names("", REACHED, "delivered")),
     Entry("winner", Maybe(Name((*state.COACHES, "draw"), "winner", first=1), state.UNDECIDED)),
-    Entry("mover", Name(players_to_move, "player"), when=is_due(state.MOVE)),
+    Entry("mover", Name(team_by_number, "player"), when=is_due(state.MOVE)),
     Entry("left", Whole(1, state.FACES), when=is_due(state.MOVE)),
     Entry("gate", ON_SQUARE, usual=state.OFF, when=is_due(state.MOVE)),
     Mark("placing", when=is_due(state.FLAG_PLACEMENT)),
