@@ -147,6 +147,15 @@ def test_the_end_says_why() -> None:
     ending = match.scene(0).ending
     assert ending is not None
     assert "glorious victory" in ending.reason
+    assert [line.label for line in ending.score] == ["Morale", "Fatigue"]
+
+
+def test_battles_are_counted_at_the_end_where_more_than_one_decides() -> None:
+    match = battle("ghoul@d2!", "mauler@e2!", fatigue=(1, 0), games="three", wins=(0, 1))
+    ending = match.play("end").scene(0).ending
+    assert ending is not None
+    (total,) = [line for line in ending.score if line.total]
+    assert (total.label, total.values) == ("Battles won", (0, 2))
 
 
 def test_a_hidden_unit_that_a_burst_kills_is_named_as_the_pile_of_the_dead_shows_it() -> None:

@@ -25,6 +25,7 @@ from dauntless.engine.scene import (
     Total,
 )
 from dauntless.games.win_or_die import offers, reasons, setup, state, targets
+from dauntless.games.win_or_die.combat import games_to_win
 from dauntless.games.win_or_die.content import Unit
 from dauntless.games.win_or_die.forecast import as_exposed, attack_preview
 from dauntless.games.win_or_die.legion import building_steps
@@ -468,8 +469,9 @@ def ending(at: Moment) -> Ending | None:
         ScoreLine(label=label, values=tuple(int(side[field]) for side in at.s.side))
         for label, field in (("Morale", "morale"), ("Fatigue", "fatigue"))
     ]
-    wins = tuple(int(side.wins) for side in at.s.side)
-    score.append(ScoreLine(label="Battles won", values=wins, total=True))
+    if games_to_win(at.s) > 1:
+        wins = tuple(int(side.wins) for side in at.s.side)
+        score.append(ScoreLine(label="Battles won", values=wins, total=True))
     return Ending(reason=reason, score=tuple(score))
 
 
