@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from dauntless import registry
 from games.darebase.table import table as darebase_table
@@ -214,6 +214,32 @@ def test_characters_to_play_with_are_picked_and_a_mended_form_starts_at_once(vis
     expect(ada.page.get_by_text("Rebel 1", exact=True)).to_be_visible()
 
 
+@pytest.mark.parametrize("game", sorted(registry.names()))
+def test_no_option_is_typed_in_words(visit: Visit, game: str) -> None:
+    ada = visit(still=True)
+    ada.go(f"/new/{game}")
+    ada.page.locator("[id^=option-]").first.wait_for()
+    typed = ada.page.locator("fieldset input:not([type=number], [type=checkbox])")
+    expect(typed).to_have_count(0)
+
+
+def test_a_scenario_a_mode_and_regions_explain_themselves(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.go("/new/darebase")
+    ada.page.select_option("#option-scenario", "quick-pick-up")
+    expect(ada.page.locator("form")).to_contain_text("Collect the flags")
+    ada.go("/new/win-or-die")
+    ada.page.select_option("#option-mode", "basic")
+    expect(ada.page.locator("form")).to_contain_text("allies can be called")
+    given = ada.page.get_by_role("group", name="Given regions")
+    given.get_by_role("button", name="Dadao Empire").click()
+    given.get_by_role("button", name="Chaos Realm").click()
+    ada.page.select_option("#seat-1", "bot:random")
+    ada.page.get_by_role("button", name="Set up the table").click()
+    ada.at_table()
+    expect(ada.page.locator("text.title", has_text="South, Dadao Empire")).to_be_attached()
+
+
 def test_an_invitation_says_who_which_game_and_which_clock(visit: Visit) -> None:
     ada, ben = visit(still=True), visit(still=True)
     ada.set_up(seats=["me", "open"])
@@ -222,6 +248,48 @@ def test_an_invitation_says_who_which_game_and_which_clock(visit: Visit) -> None
     expect(page.get_by_role("heading")).to_contain_text("invites you to Darebase")
     expect(page).to_contain_text("no clock")
     expect(page.get_by_role("link", name="Read the rules first")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES[:4])
+def test_what_a_table_waits_for_is_seen_at_once_on_small_screens(
+    visit: Visit, width: int, height: int
+) -> None:
+    ada, ben = visit(still=True), visit(still=True)
+    for person in (ada, ben):
+        person.page.set_viewport_size({"width": width, "height": height})
+    ada.set_up(seats=["me", "open"])
+    copy = ada.page.get_by_role("button", name="Copy link")
+    expect(copy).to_be_in_viewport(ratio=0.9)
+    ben.page.goto(ada.page.get_by_label("Link for friends").input_value())
+    heading = ben.page.get_by_role("heading", name="invites you to Darebase")
+    expect(heading).to_be_in_viewport(ratio=0.9)
+    wide = "() => document.documentElement.scrollWidth <= innerWidth"
+    assert ada.page.evaluate(wide)
+    assert ben.page.evaluate(wide)
+
+
+def test_no_button_of_the_lobby_moves_when_rules_become_ready(visit: Visit) -> None:
+    ada = visit(still=True)
+
+    def tell(ready: bool) -> None:
+        def answer(route: Route) -> None:
+            told = route.fetch().json()
+            for game in told["games"]:
+                game |= {"ready": ready, "progress": {"done": 3, "of": 7}}
+            route.fulfill(json=told)
+
+        ada.page.unroute_all()
+        ada.page.route("**/api/games", answer)
+
+    tell(ready=False)
+    ada.go("/")
+    progress = ada.page.get_by_role("progressbar")
+    expect(progress).to_have_count(len(registry.names()))
+    button = ada.page.get_by_role("button", name="Play now against").first
+    before = button.bounding_box()
+    tell(ready=True)
+    expect(progress).to_have_count(0)
+    assert button.bounding_box() == before
 
 
 def test_whose_turn_it_is_is_announced_with_what_is_asked(visit: Visit) -> None:

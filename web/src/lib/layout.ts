@@ -29,6 +29,12 @@ const LEAST_COLUMN = 104;
 const LEAST_BESIDE = 190;
 /** Where it is narrower than this, many dice have a row of their own. */
 const PHONE_WIDTH = 480;
+/** In a column narrower than this, an opponent's areas are below each other. */
+const BESIDE_EACH_OTHER = 280;
+/** How much of what is seen of a table the board has at least where all of it scrolls anyway. */
+const SEEN_BOARD = 0.7;
+/** Rows beside a board grow up to so many times. */
+const GROWN_ROW = 1.5;
 /** Where it is narrower than this, nothing shares a row. */
 const NARROW = 280;
 
@@ -138,7 +144,9 @@ function besideBoard(page: Sheet, groups: Groups): void {
   const wished = owners * tall(groups.far) + Math.max(0, owners - 1) * GAP;
   const nearHeight = groups.near.length > 0 ? Math.min(tall(groups.near), spare * 0.55) : 0;
   const farHeight = owners === 0 ? 0 : Math.min(spare - nearHeight, wished);
-  page.byOwner(groups.far, { ...column, h: farHeight });
+  const far = { ...column, h: farHeight };
+  if (owners === 1 && left < BESIDE_EACH_OTHER) page.below(groups.far, far);
+  else page.byOwner(groups.far, far);
   page.below(groups.near, { ...column, y: page.height - nearHeight, h: nearHeight });
   page.prompt = {
     ...column,
@@ -205,22 +213,27 @@ function boardFirst(page: Sheet, groups: Groups, zoom: number): boolean {
   const unit = Math.max(fit, leastUnit(page, boards)) * zoom;
   const beside = page.width - size.w * unit - gap;
   if (beside < LEAST_BESIDE) return false;
-  const rows = rowsOf(page, groups);
-  const hand = rows.filter((row) => row.areas === groups.hands);
+  const rows = rowsOf(page, groups).flatMap((row) =>
+    beside < NARROW && !row.columns ? row.areas.map((area) => ({ ...row, areas: [area] })) : [row],
+  );
+  const hand = rows.filter((row) => row.areas.some((area) => groups.hands.includes(area)));
   const mine = rows.filter((row) => !row.before && !hand.includes(row));
+  const theirs = rows.filter((row) => row.before);
+  // Where there is more room than that, rows grow, and the others' lie opposite one's own.
+  const tall = Math.max(page.height, size.h * unit);
+  const gaps = Math.max(0, rows.length - 1) * gap;
+  const needed = rows.reduce((sum, row) => sum + row.h, 0);
+  const grown = clamp((tall - gaps) / Math.max(1, needed), 1, GROWN_ROW);
+  const spare = tall - gaps - needed * grown;
+  const order = spare > 0 ? [...theirs, ...mine, ...hand] : [...hand, ...mine, ...theirs];
   let y = 0;
-  for (const row of [...hand, ...mine, ...rows.filter((one) => one.before)]) {
-    const box = { x: size.w * unit + gap, w: beside, h: row.h };
-    if (row.columns) {
-      page.columns(row.areas, { ...box, y });
-      y += row.h + gap;
-    } else {
-      for (const areas of beside < NARROW ? row.areas.map((area) => [area]) : [row.areas]) {
-        page.row(areas, { ...box, y }, true);
-        y += row.h + gap;
-      }
-    }
-  }
+  order.forEach((row, i) => {
+    if (spare > 0 && i === theirs.length) y += spare;
+    const box = { x: size.w * unit + gap, y, w: beside, h: row.h * grown };
+    if (row.columns) page.columns(row.areas, box);
+    else page.row(row.areas, box, true);
+    y += box.h + gap;
+  });
   let top = Math.max(0, (page.height - size.h * unit) / 2);
   for (const board of boards) {
     page.boards([board], 0, top, unit);
@@ -307,6 +320,7 @@ function stacked(page: Sheet, groups: Groups, zoom: number): void {
   const rows = rowsOf(page, groups);
   const used = rows.reduce((sum, row) => sum + row.h + gap, 0);
   const board = fittingBoard(page, groups.boards, page.height - used, zoom);
+  if (used + board.h > page.height) enlarge(page, board);
   const content = used + board.h;
   const spare = Math.max(0, page.height - content);
   const wide = Math.max(page.width, board.w);
@@ -352,6 +366,18 @@ function fittingBoard(page: Sheet, boards: Area[], left: number, zoom: number) {
   const fit = Math.min(page.width / size.w, left / size.h);
   const unit = Math.max(fit, leastUnit(page, boards)) * zoom;
   return { unit, w: size.w * unit, h: size.h * unit };
+}
+
+/** Where the table scrolls in any case, its board may take most of what is seen. */
+function enlarge(page: Sheet, board: { unit: number; w: number; h: number }): void {
+  if (board.unit === 0) return;
+  const unit = Math.min(
+    page.width / (board.w / board.unit),
+    (page.height * SEEN_BOARD) / (board.h / board.unit),
+  );
+  if (unit <= board.unit) return;
+  const times = unit / board.unit;
+  Object.assign(board, { unit, w: board.w * times, h: board.h * times });
 }
 
 /** No board: opponents, what is shared, and one's own side in bands from top to bottom. */

@@ -26,6 +26,8 @@ const BROADER = 130;
 const LEAST_CARD = 54;
 /** So much of each is seen of cards that can be chosen; for that they are made smaller. */
 const CHOSEN_SEEN = 0.5;
+/** Rows of things leave some room for what is worn on a head, and for marks. */
+const ROOMY_ROWS = 0.92;
 /** A card of which less than this is seen is not spread any more: the cards are a pile. */
 const LEAST_SEEN = 0.3;
 
@@ -217,7 +219,7 @@ function inRow(pieces: Piece[], box: Box, theme: Theme, spread: boolean, held: b
       break;
     }
     rows += 1;
-    high = Math.min(most, box.h / rows);
+    high = Math.min(most, (box.h / rows) * ROOMY_ROWS);
   }
   const columns = Math.ceil(pieces.length / rows);
   const pitch = Math.min(high + 4, (box.w - high) / Math.max(1, columns - 1));

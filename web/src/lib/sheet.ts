@@ -45,7 +45,7 @@ const CAPTION = 15;
 const CAPTIONED = 150;
 /** Cells of a mat narrower than this go into another row, if that is high enough. */
 const LEAST_CELL = 46;
-const LEAST_ROW = 34;
+const LEAST_ROW = 32;
 /** Cards narrower than this cannot be read; in a list they may be so low. */
 const READ = 120;
 const LISTED = 60;

@@ -61,8 +61,10 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
 
     def options_schema(self) -> dict[str, Any]:
         schema = super().options_schema()
-        known = [{"const": scenario.id, "title": scenario.title} for scenario in self.pack.scenario]
-        schema["properties"]["scenario"]["oneOf"] = known
+        schema["properties"]["scenario"]["oneOf"] = [
+            _picked(scenario, int(row.goal))
+            for scenario, row in zip(self.pack.scenario, self.tables.scenario, strict=False)
+        ]
         return schema
 
     def configure(self, s: Record, options: DarebaseOptions) -> None:
@@ -92,6 +94,16 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
 
     def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
         return actions.aftermath(was, now)
+
+
+def _picked(scenario: content.Scenario, goal: int) -> dict[str, str]:
+    """A scenario as an option to pick, with what wins it."""
+    about = f"{scene.GOALS[goal]}."
+    if scenario.extra_flag:
+        about += " After the first delivery a third flag comes."
+    if scenario.second_round:
+        about += " If each has brought one, both begin anew."
+    return {"const": scenario.id, "title": scenario.title, "description": about}
 
 
 GAME = Darebase
