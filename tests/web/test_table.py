@@ -67,6 +67,40 @@ def test_a_turn_is_played_with_the_keyboard_alone(visit: Visit) -> None:
     ada.wait_for(f"Number(p.dataset.seq) > {seq}")
 
 
+def test_after_a_choice_by_key_the_focus_is_at_the_next_one(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.set_up_love(seats=["me", "bot:random", "bot:random"])
+    ada.at_table()
+    keys = ada.page.keyboard
+    keys.press("c")
+    for _ in range(3):
+        assert ada.wait_for_turn()
+        focused = ada.page.locator(":focus")
+        expect(focused).to_have_count(1)
+        expect(focused).not_to_have_attribute("aria-disabled", "true")
+        seq = ada.seq
+        keys.press("Enter")
+        ada.wait_for(f"Number(p.dataset.seq) > {seq}")
+        ada.settle()
+    assert ada.wait_for_turn()
+    keys.press("t")
+    expect(ada.page.locator("g.stop:focus")).to_have_attribute("aria-disabled", "false")
+
+
+def test_a_click_without_a_connection_is_answered_until_it_is_back(visit: Visit) -> None:
+    ada = visit(still=True)
+    ada.play_now()
+    ada.wait_for_turn()
+    ada.context.set_offline(True)
+    gone = ada.page.get_by_text("The connection is gone.")
+    expect(gone).to_be_visible()
+    ada.page.locator(place("e9")).click(force=True)
+    refusal = ada.page.locator(".prompt .refusal")
+    expect(refusal).to_contain_text("No connection")
+    ada.context.set_offline(False)
+    expect(refusal).to_be_empty()
+
+
 def test_each_line_of_the_log_leads_to_its_moment(visit: Visit) -> None:
     ada = visit(still=True)
     ada.set_up(seats=["me", "bot:random"], turns=4)
