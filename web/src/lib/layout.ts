@@ -27,6 +27,8 @@ const TRACK = 36;
 const LEAST_COLUMN = 104;
 /** In a low space so much room beside the board is enough for everything else. */
 const LEAST_BESIDE = 190;
+/** Of a table without a board that is lower than this, what one plays with is seen first. */
+const LOW_TABLE = 320;
 /** Where it is narrower than this, many dice have a row of their own. */
 const PHONE_WIDTH = 480;
 /** In a column narrower than this, an opponent's areas are below each other. */
@@ -292,8 +294,9 @@ function rowsOf(page: Sheet, groups: Groups): Row[] {
   const middle = small.length > 2 ? small : [];
   const rows: Row[] = [];
   const last: Row[] = [];
-  // Beside cards with slots, which fill the space, whatever is the others' comes last.
-  const before = !groups.boards.some((board) => board.kind === 'cards');
+  // Where cards with slots fill the space, or it is low, whatever is the others' comes last.
+  const low = groups.boards.length === 0 && page.height < LOW_TABLE;
+  const before = !low && !groups.boards.some((board) => board.kind === 'cards');
   if (groups.far.length > 0) {
     const each = Math.max(...owners.map((owner) => groups.far.filter((area) => area.owner === owner).length));
     const columns = owners.length > 1 && each > 1;
@@ -303,14 +306,16 @@ function rowsOf(page: Sheet, groups: Groups): Row[] {
     else last.push(row);
   }
   if (middle.length > 0) rows.push({ areas: middle, h: clamp(page.height * 0.2, 84, 130), before: true });
+  const boarded = groups.boards.length > 0;
+  const tall = boarded ? clamp(page.height * 0.2, 84, 160) : clamp(page.height * 0.35, 126, 170);
+  const hand = { areas: groups.hands, h: tall, before: false };
+  if (cards && low) rows.push(hand);
   if (own.length > 0) rows.push({ areas: own, h: Math.max(rowOf(own), headed(page, own)), before: false });
   for (const area of broad) rows.push({ areas: [area], h: rowOf([area]), before: false });
   for (const track of tracks) {
     rows.push({ areas: [track], h: track.kind === 'race' ? 54 : cards ? 28 : base * 0.92, before: false });
   }
-  const boarded = groups.boards.length > 0;
-  const hand = boarded ? clamp(page.height * 0.2, 84, 160) : clamp(page.height * 0.35, 126, 170);
-  if (cards) rows.push({ areas: groups.hands, h: hand, before: false });
+  if (cards && !low) rows.push(hand);
   return [...rows, ...last];
 }
 
