@@ -244,7 +244,7 @@ class Release(OfCard):
     copies = 1
 
     def meaning(self, at: Moment, index: int) -> str:
-        return f"release {at.game.names.full(index)} on {side_of(at, self.side)}"
+        return f"release {at.game.names.full(index)} {side_of(at, self.side)}"
 
     def reason(self, at: Moment, index: int) -> int:
         return why_not_release(at.s, at.t, at.seat, index, self.side)
@@ -301,7 +301,7 @@ class Pair(Release):
     copies = 2
 
     def meaning(self, at: Moment, index: int) -> str:
-        return f"release two of {at.game.names.full(index)} on {side_of(at, self.side)}"
+        return f"release two of {at.game.names.full(index)} {side_of(at, self.side)}"
 
     def reason(self, at: Moment, index: int) -> int:
         return why_not_pair(at.s, at.t, at.seat, index, self.side)

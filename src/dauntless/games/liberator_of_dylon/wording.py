@@ -75,9 +75,9 @@ def seat_names(at: Moment) -> tuple[str, ...]:
 
 
 def side_of(at: Moment, side: int) -> str:
-    """An area, by its side and the neighbour there."""
+    """Onto which area, by its side and the neighbour there."""
     other = int(neighbour(at.s, at.seat, side))
-    return f"the {SIDES[side]} area, towards {title(at, other)}"
+    return f"to the {SIDES[side]}, towards {title(at, other)}"
 
 
 def drawn_card(at: Moment) -> str:
