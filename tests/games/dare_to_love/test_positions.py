@@ -92,15 +92,15 @@ def test_what_a_seat_sees_cannot_be_played_on() -> None:
 
 Change = Callable[[dict[str, Any]], Any]
 WRONG: list[tuple[str, Change, str]] = [
-    ("round", lambda p: p.update(round=14), "round: there are 13 rounds"),
+    ("round", lambda p: p.update(round=14), "round: 14 is not a whole number from 1 to 13"),
     ("rebels", lambda p: p["rebels"].pop(), "rebels: "),
     ("character", lambda p: p["rebels"][0].update(character="emperor"), "rebels[0].character"),
     ("twice", lambda p: p["rebels"][0].update(character="prince"), "rebels["),
-    ("life", lambda p: p["rebels"][0].update(life=9), "rebels[0].life: at most 8"),
+    ("life", lambda p: p["rebels"][0].update(life=9), "rebels[0].life: 9 is not a whole number from 0 to 8"),
     ("many lives", lambda p: p["oligarch"].update(life=[9, 9]), "oligarch.life"),
     ("space", lambda p: p["rebels"][0].update(space="z9"), "rebels[0].space"),
-    ("prison space", lambda p: p["rebels"][0].update(space="b6"), "nobody can stand on b6"),
-    ("shared space", lambda p: p["rebels"][0].update(space="e2"), "somebody else stands on e2"),
+    ("prison space", lambda p: p["rebels"][0].update(space="b6"), 'space: "b6" is no open space'),
+    ("shared space", lambda p: p["rebels"][0].update(space="e2"), "space: e2 is somebody else's"),
     ("dead on board", lambda p: p["rebels"][0].update(life=0), "the dead are not on the board"),
     ("card", lambda p: p["rebels"][0]["hand"].append("fireball"), "rebels[0].hand"),
     ("extra card", lambda p: p["rebels"][0]["discard"].append("mana"), "must be there 2 times"),
@@ -108,7 +108,7 @@ WRONG: list[tuple[str, Change, str]] = [
     ("talent", lambda p: p["rebels"][0].update(talent="luck"), "rebels[0].talent"),
     ("shared talent", lambda p: p["rebels"][1].update(talent="fury"), "somebody else's"),
     ("used talent", lambda p: p.update(used_talents=["fury"]), "still somebody's"),
-    ("prison life", lambda p: p["prisons"]["west"].update(life=5), "prisons.west.life: at most 4"),
+    ("prison life", lambda p: p["prisons"]["west"].update(life=5), "prisons.west.life: 5 is not"),
     ("prisoner", lambda p: p["prisons"]["west"].update(prisoner="son"), "prisons.west.prisoner"),
     ("no prison", lambda p: p["prisons"].pop("west"), "prisons.west: this field is missing"),
     ("unplaced", lambda p: p["prisons"]["west"].update(prisoner=None), "say who is there"),

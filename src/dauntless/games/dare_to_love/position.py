@@ -15,6 +15,7 @@ from dauntless.engine.contract import Record
 from dauntless.engine.errors import BadPosition
 from dauntless.engine.positions import (
     ABSENT,
+    Codec,
     Entry,
     Group,
     Maybe,
@@ -22,12 +23,11 @@ from dauntless.engine.positions import (
     Names,
     Part,
     Pile,
+    Row,
     Spot,
     Truth,
     Whole,
-    check_fields,
     list_of,
-    read_names,
     read_parts,
     write_parts,
 )
@@ -68,14 +68,26 @@ def seats(spot: Spot) -> tuple[str, ...]:
 
 def own_characters(spot: Spot) -> dict[str, int]:
     """Those that the seat may be."""
-    numbered = {name: number for number, name in enumerate(spot.game.names.character_ids, start=1)}
+    numbered = enumerate(spot.game.names.character_ids, start=1)
     is_oligarch = spot.index == (OLIGARCH,)
-    return {name: n for name, n in numbered.items() if (n <= state.OLIGARCHS) == is_oligarch}
+    return {name: n for n, name in numbered if (n <= state.OLIGARCHS) == is_oligarch}
+
+
+def open_spaces(spot: Spot) -> dict[str, int]:
+    """Where one can stand, and crystals lie."""
+    spaces = enumerate(spot.game.names.spaces)
+    return {name: space for space, name in spaces if int(spot.t.open) >> space & 1}
 
 
 def own_cards(spot: Spot) -> list[str]:
     """The cards of the seat's character."""
-    return [card.id for card in spot.game.names.cards(spot.s, spot.index[0])]
+    return [card.id for card in spot.game.names.cards(spot.s, spot.index[-1])]
+
+
+def cards_in_hand(spot: Spot) -> dict[str, int]:
+    """The cards that somebody can be known to have, beside Mana."""
+    held = spot.s.hand[spot.index[-1]].tolist()
+    return {card: kind for kind, card in enumerate(own_cards(spot)) if held[kind] and kind != MANA}
 
 
 def own_choices(spot: Spot) -> dict[str, int]:
@@ -85,10 +97,10 @@ def own_choices(spot: Spot) -> dict[str, int]:
 
 
 def prisoners(spot: Spot) -> dict[str, int]:
-    """Who can be in a prison: somebody's loved one, or nobody."""
+    """Who can be in a prison: somebody's loved one or, with two Rebels, nobody."""
     rebels = [spot.game.names.character(spot.s, unit) for unit in range(1, UNITS)]
-    ids = {rebel.prisoner.id: unit for unit, rebel in enumerate(rebels, start=1) if rebel}
-    return {NOBODY: state.EMPTY_CELL} | ids
+    found = {rebel.prisoner.id: unit for unit, rebel in enumerate(rebels, start=1) if rebel}
+    return found if spot.s.rebels == PRISONS else found | {NOBODY: state.EMPTY_CELL}
 
 
 def targets(spot: Spot) -> list[str]:
@@ -97,7 +109,7 @@ def targets(spot: Spot) -> list[str]:
 
 
 SEAT = Name(seats, "seat")
-SPACE = Name(lambda spot: spot.game.names.spaces, "space")
+SPACE = Name(open_spaces, "open space")
 TALENT = Name(lambda spot: spot.game.names.talent_ids, "Talent", first=1, hidden=state.HIDDEN)
 CARD = Name(own_cards, "card of this character")
 CHOICE = Name(own_choices, "card that can be played", hidden=state.HIDDEN)
@@ -106,6 +118,15 @@ WINNERS = ("oligarch", "rebels")
 
 
 # Parts of the game's own
+
+
+class Own(Entry):
+    """What nobody else can have as well."""
+
+    def read(self, spot: Spot, given: Any) -> None:
+        super().read(spot, given)
+        if given is not None and spot.value(self.field) in spot.s[self.field][: spot.index[0]]:
+            raise spot.fault(f"{given} is somebody else's already")
 
 
 class Life(Part):
@@ -120,64 +141,68 @@ class Life(Part):
         return lives if spot.index == (OLIGARCH,) else lives[0]
 
     def read(self, spot: Spot, given: Any) -> None:
-        bodies, lives = self.bodies(spot), given
-        if spot.index != (OLIGARCH,):
-            lives = [given]
-        elif len(list_of(spot, given)) != len(bodies):
+        bodies = self.bodies(spot)
+        lives = list_of(spot, given) if spot.index == (OLIGARCH,) else [given]
+        if len(lives) != len(bodies):
             raise spot.fault(f"this Oligarch has {'two units' if len(bodies) > 1 else 'one'}")
         for body, life in zip(bodies, lives, strict=True):
-            spot.s.life[body] = Whole().read(spot, life)
             chosen = spot.s.character[spot.index[0]]
             most = int(most_life(spot.s, spot.t, body)) if chosen else 0
-            if life > most:
-                raise spot.fault(f"at most {most}")
+            spot.s.life[body] = Whole(0, most).read(spot, life)
+
+
+class Chance(Codec):
+    """How likely something is."""
+
+    def write(self, spot: Spot, number: float) -> float:
+        return number
+
+    def read(self, spot: Spot, given: Any) -> Any:
+        if type(given) not in (int, float) or not 0 <= given <= 1 + ROUNDING:
+            raise spot.fault(f"{given!r} is no chance from 0 to 1")
+        return given
 
 
 class Known(Part):
     """What others know of a hand: the certain cards, and the chances of 0, 1, 2 … Mana."""
 
+    parts = (
+        Names("certain", Name(cards_in_hand, "card of the hand")),
+        Row("mana_odds", Chance()),
+    )
+
     def __init__(self, name: str, knower: int) -> None:
         super().__init__(name, optional=True)
         self.knower = knower
 
+    def _of(self, spot: Spot, knower: int) -> Spot:
+        return Spot(spot.at, spot.path, (knower, *spot.index))
+
     def write(self, spot: Spot) -> Any:
-        s, (unit,) = spot.s, spot.index
-        public = [odds[state.PUBLIC, unit].tolist() for odds in (s.certain, s.mana_odds)]
-        own = [odds[self.knower, unit].tolist() for odds in (s.certain, s.mana_odds)]
-        if not s.character[unit] or (self.knower != state.PUBLIC and own == public):
-            return ABSENT
-        certain, mana_odds = own
-        cards = [card for kind, card in enumerate(own_cards(spot)) if certain >> kind & 1]
-        return {"certain": cards, "mana_odds": mana_odds}
+        own, public = (
+            write_parts(self._of(spot, knower), self.parts)
+            for knower in (self.knower, state.PUBLIC)
+        )
+        is_known = self.knower == state.PUBLIC or own != public
+        return own if is_known and spot.s.character[spot.index] else ABSENT
 
     def read(self, spot: Spot, given: Any) -> None:
         if given is None:
             return
-        check_fields(spot, given, ("certain", "mana_odds"), ("certain", "mana_odds"))
         s, (unit,) = spot.s, spot.index
-        for kind in read_names(spot.inside("certain"), given["certain"], CARD):
-            if kind == MANA or not s.hand[unit, kind]:
-                raise spot.inside("certain").fault(f"{own_cards(spot)[kind]} is not in the hand")
-            s.certain[self.knower, unit] |= 1 << kind
-        odds = spot.inside("mana_odds")
-        chances = list_of(odds, given["mana_odds"])
-        are_chances = all(
-            type(chance) in (int, float) and 0 <= chance <= 1 + ROUNDING for chance in chances
-        )
-        if len(chances) != state.MOST_MANA + 1 or not are_chances:
-            raise odds.fault(f"they are {state.MOST_MANA + 1} chances from 0 to 1")
+        read_parts(self._of(spot, self.knower), given, self.parts)
+        chances, odds = given["mana_odds"], spot.inside("mana_odds")
         if abs(sum(chances) - 1) > ROUNDING:
             raise odds.fault("the chances must add up to 1")
         held, mana = int(s.hand[unit].sum()), int(s.hand[unit, MANA])
         total = mana + int(s.deck[unit, MANA])
-        others = int(s.deck[unit].sum()) - int(s.deck[unit, MANA]) + held - mana
+        others = held + int(s.deck[unit].sum()) - total
         for count, chance in enumerate(chances):
             fits = count <= total and len(given["certain"]) <= held - count <= others
             if chance > 0 and not fits:
                 raise odds.fault(f"the hand cannot hold {count} Mana")
         if chances[mana] == 0:
             raise odds.fault(f"the hand does hold {mana} Mana")
-        s.mana_odds[self.knower, unit] = chances
 
 
 class People(Part):
@@ -356,8 +381,8 @@ def check_attack(s: Record, frame: Spot) -> None:
 
 
 PERSON = (
-    Entry("character", Maybe(Name(own_characters, "character"))),
-    Entry("space", Maybe(SPACE, NOWHERE), "where"),
+    Own("character", Maybe(Name(own_characters, "character"))),
+    Own("space", Maybe(SPACE, NOWHERE), "where"),
     Life("life"),
 )
 TABLE = (
@@ -365,13 +390,13 @@ TABLE = (
     Entry("committed", Maybe(CHOICE), usual=0),
 )
 PARTS = (
-    Entry("round", Whole(1), "round_token"),
+    Entry("round", Whole(1, lambda spot: spot.t.rounds), "round_token"),
     People("oligarch", OLIGARCH, *PERSON, Pile("hand", CARD), Pile("discard", CARD), *TABLE),
     People(
         "rebels",
         1,
         *PERSON,
-        Entry("talent", Maybe(TALENT)),
+        Own("talent", Maybe(TALENT)),
         Pile("hand", CARD),
         Entry("cards", Whole(), "held"),
         Pile("deck", CARD),
@@ -383,8 +408,8 @@ PARTS = (
     Group(
         "prisons",
         lambda spot: spot.game.names.prison_ids,
-        Entry("life", Whole(), "prison_life"),
-        Entry("prisoner", Maybe(PRISONER, state.UNPLACED)),
+        Entry("life", Whole(0, lambda spot: spot.t.prison_life), "prison_life"),
+        Own("prisoner", Maybe(PRISONER, state.UNPLACED)),
     ),
     Names("crystals", SPACE, optional=True),
     Names("used_talents", Name(lambda spot: spot.game.names.talent_ids, "Talent"), optional=True),
@@ -421,10 +446,8 @@ def check_person(spot: Spot, given: dict[str, Any]) -> None:
         if any(given.get(name) for name in ("hand", "deck", "discard")) or given["space"]:
             raise spot.fault("nobody has been chosen, so there is nothing to have")
         return
-    for field in ("character", "talent"):
-        if s[field][unit] and s[field][unit] in s[field][:unit]:
-            raise spot.inside(field).fault(f"{given[field]} is somebody else's already")
-    check_space(spot, given["space"])
+    if given["space"] and not is_alive(s, unit):
+        raise spot.inside("space").fault("the dead are not on the board")
     listed = int(s.hand[unit].sum())
     if unit != OLIGARCH and int(s.held[unit]) != listed:
         secret = "; what is secret must be filled in" * (int(s.held[unit]) > listed)
@@ -437,20 +460,6 @@ def check_person(spot: Spot, given: dict[str, Any]) -> None:
     if given.get("known_to_oligarch") is None:
         s.mana_odds[state.INQUISITOR, unit] = s.mana_odds[state.PUBLIC, unit]
         s.certain[state.INQUISITOR, unit] = s.certain[state.PUBLIC, unit]
-
-
-def check_space(spot: Spot, name: str | None) -> None:
-    """Only the living stand on the board, each on an open space of their own."""
-    s, unit = spot.s, spot.index[0]
-    space = int(s.where[unit])
-    if name is None:
-        return
-    if not int(spot.t.open) >> space & 1:
-        raise spot.inside("space").fault(f"nobody can stand on {name}")
-    if space in s.where[:unit]:
-        raise spot.inside("space").fault(f"somebody else stands on {name}")
-    if not is_alive(s, unit):
-        raise spot.inside("space").fault("the dead are not on the board")
 
 
 def check_table(spot: Spot) -> None:
@@ -504,18 +513,14 @@ def check_ready(spot: Spot) -> None:
 
 def check(spot: Spot, given: dict[str, Any]) -> None:
     """Refuse what the parts cannot say together; fill in what follows."""
-    s, t = spot.s, spot.t
-    if s.round_token > t.rounds:
-        raise BadPosition("round", f"there are {int(t.rounds)} rounds")
-    check_prisons(spot)
-    check_crystals(s, t)
-    for field, name in (("controlled", "controlled"), ("controlled_next", "control_next")):
-        unit = int(s[name])
+    s = spot.s
+    if int(s.crystals).bit_count() > int(spot.t.crystals):
+        raise BadPosition("crystals", f"there are {int(spot.t.crystals)}")
+    for field, unit in (("controlled", int(s.controlled)), ("controlled_next", s.control_next)):
         if given.get(field) and (not unit or not is_alive(s, unit) or not is_alive(s, OLIGARCH)):
             raise BadPosition(field, f"{given[field]} cannot be under control")
-    unit = int(s.controlled)
-    if unit and given["rebels"][unit - 1].get("known_to_oligarch") is None:
-        know_hand(s, unit, state.INQUISITOR)
+    if s.controlled and given["rebels"][s.controlled - 1].get("known_to_oligarch") is None:
+        know_hand(s, int(s.controlled), state.INQUISITOR)
     for talent in s.talent.tolist():
         if talent and int(s.used_talents) >> talent - 1 & 1:
             name = spot.game.names.talent_ids[talent - 1]
@@ -523,26 +528,6 @@ def check(spot: Spot, given: dict[str, Any]) -> None:
     check_winner(s)
     if s.height:
         check_round(s, int(s.pending[0].due))
-
-
-def check_prisons(spot: Spot) -> None:
-    """No prison is better than new, and nobody is in two of them."""
-    s, most, held = spot.s, int(spot.t.prison_life), spot.s.prisoner.tolist()
-    for prison, name in enumerate(spot.game.names.prison_ids):
-        if s.prison_life[prison] > most:
-            raise BadPosition(f"prisons.{name}.life", f"at most {most}")
-        who = held[prison]
-        no_empty = who == state.EMPTY_CELL and int(s.rebels) == PRISONS
-        if no_empty or (who != state.UNPLACED and who in held[:prison]):
-            raise BadPosition(f"prisons.{name}.prisoner", "whoever that is cannot be there")
-
-
-def check_crystals(s: Record, t: Record) -> None:
-    """Crystals lie on open spaces, and there are only so many."""
-    if int(s.crystals) & ~int(t.open):
-        raise BadPosition("crystals", "no crystal can be on a prison")
-    if int(s.crystals).bit_count() > int(t.crystals):
-        raise BadPosition("crystals", f"there are {int(t.crystals)}")
 
 
 def check_round(s: Record, stage: int) -> None:
