@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dauntless.games.dare_to_love.people import way_to
+from dauntless.engine.boards import DIRECTIONS
+from dauntless.games.dare_to_love.state import NOWHERE
 from games.dare_to_love.table import due, game, legal, life, prison, refusal, table
 
 SWORD = "emperor@d4 knight@c4 prince@g2"
@@ -213,4 +214,12 @@ def test_the_table_of_lines_knows_every_space_a_direction_leads_to() -> None:
     spaces = range(len(game().pack.map.names))
     for here in spaces:
         in_line = {there for there in spaces if tables.lines[here] >> there & 1}
-        assert in_line == {there for there in spaces if way_to(tables, here, there) >= 0}
+        led_to = {}
+        for way in range(DIRECTIONS):
+            there = here
+            while (there := int(tables.beyond[there, way])) != NOWHERE:
+                led_to[there] = way
+        assert in_line == {*led_to}
+        assert [int(tables.way[here, there]) for there in spaces] == [
+            led_to.get(there, -1) for there in spaces
+        ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
@@ -13,7 +13,6 @@ from dauntless.engine.contract import Record
 from dauntless.engine.game import Facts, Game, Meeting, Options, entry_of
 from dauntless.engine.packs import refuse_twice, refuse_unknown
 from dauntless.engine.positions import Spot
-from dauntless.engine.scene import Scene
 from dauntless.games.dare_to_love import (
     about,
     actions,
@@ -87,6 +86,12 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
     terms = actions.TERMS
     duties = scene.DUTIES
     position_parts = position.PARTS
+    view: ClassVar = {
+        "areas": scene.areas,
+        "pieces": scene.pieces,
+        "objective": about.objective,
+        "ending": about.ending,
+    }
     rulebook_tables = RULEBOOK_TABLES
 
     def __init__(self, pack: content.DareToLovePack | None = None) -> None:
@@ -190,16 +195,6 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
 
     def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
         position.check(spot, given)
-
-    def scene(self, s: Record, viewer: int) -> Scene:
-        at = Moment(self, s, viewer)
-        return self.frame(
-            at,
-            (*scene.areas(at), *about.tray(at)),
-            (*scene.pieces(at), *about.cards_on_offer(at)),
-            objective=about.objective(at),
-            ending=about.ending(at),
-        )
 
     def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
         return story.aftermath(was, now)

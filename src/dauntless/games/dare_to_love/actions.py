@@ -7,14 +7,13 @@ themselves is in `vocabulary.py`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dauntless.engine.actions import Family, Moment
 from dauntless.engine.errors import Refusal
 from dauntless.engine.scene import Choice
-from dauntless.games.dare_to_love import combat, effects, people, rules, state, turn
-from dauntless.games.dare_to_love.content import Talent
+from dauntless.games.dare_to_love import effects, people, rules, state, turn
 from dauntless.games.dare_to_love.names import (
     NOBODY,
     SEATS,
@@ -274,17 +273,7 @@ class Use(Family):
         if space >= len(names(at).spaces):
             return "the board has no such space"
         aim = Aim(at, slot, space)
-        match int(turn.why_not_slot(at.s, at.t, aim.unit, aim.slot)):
-            case turn.USED_UP:
-                return f"{aim.word} has been used this turn"
-            case turn.NOT_PAID:
-                mana = int(card_of(at.s, at.t, aim.unit).mana)
-                return f"{aim.word} is in the bottom row: pay {mana} Mana first, with pay"
-            case turn.SAME_FIRST:
-                return f"use the other {aim.effect.do} first: it does the same"
-        effect = turn.effect_in(at.s, at.t, aim.unit, aim.slot)
-        reason = int(effects.why_not_aim(at.s, at.t, aim.unit, effect, aim.number))
-        return aim.effect.why_not(aim, reason)
+        return aim.effect.why_not(aim, int(turn.why_not_use(at.s, at.t, aim.unit, slot, space)))
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
         aim = Aim(at, *divmod(index, AIMS))
@@ -312,27 +301,16 @@ class Pay(Family):
     codes = state.PAY, 1
     due = (state.TURN,)
     word = "pay"
+    means = "spend {mana} of {held} Mana to use the bottom row"
+    refused = REASONS
     story = "{acting} spends Mana for the bottom row."
 
-    def cost(self, at: Moment) -> tuple[int, int]:
-        """What it costs, and what the hand has."""
+    def reason(self, at: Moment, index: int) -> int:
+        return turn.why_not_pay(at.s, at.t, int(turn_of(at.s)))
+
+    def about(self, at: Moment, index: int) -> Mapping[str, object]:
         unit = int(turn_of(at.s))
-        return int(card_of(at.s, at.t, unit).mana), int(at.s.hand[unit, MANA])
-
-    def meaning(self, at: Moment, index: int) -> str:
-        mana, held = self.cost(at)
-        return f"spend {mana} of {held} Mana to use the bottom row"
-
-    def why_not(self, at: Moment, index: int) -> str:
-        reason = int(turn.why_not_pay(at.s, at.t, int(turn_of(at.s))))
-        mana, held = self.cost(at)
-        return REASONS.get(reason, f"the bottom row costs {mana} Mana, the hand has {held}")
-
-
-WHY_NO_TALENT = {
-    combat.NO_FREE_WILL: "Talents are the Rebels' own; no Oligarch uses them",
-    combat.TALENT_USED_UP: "your Talent is used up",
-}
+        return {"mana": card_of(at.s, at.t, unit).mana, "held": at.s.hand[unit, MANA]}
 
 
 class UseTalent(Family):
@@ -341,22 +319,16 @@ class UseTalent(Family):
     codes = state.TALENT, 1
     due = (state.TURN, state.REACTING)
     word = "talent"
+    means = "use your Talent {talent.title}. {says}"
+    refused = REASONS
     clicks = ("talent-{seat}-card",)
 
-    def talent(self, at: Moment) -> Talent:
-        """The one that whoever decides has."""
-        return at.game.pack.talent[int(at.s.talent[at.seat]) - 1]
+    def reason(self, at: Moment, index: int) -> int:
+        return rules.why_not_use_talent(at.s, at.t, at.seat)
 
-    def meaning(self, at: Moment, index: int) -> str:
-        talent = self.talent(at)
-        return f"use your Talent {talent.title}. {talent_line(talent)}"
-
-    def why_not(self, at: Moment, index: int) -> str:
-        reason = int(rules.why_not_use_talent(at.s, at.t, at.seat))
-        if reason == combat.NOT_THE_MOMENT:
-            talent = self.talent(at)
-            return f"{talent.title} is not for this moment. {talent_line(talent)}"
-        return WHY_NO_TALENT.get(reason) or REASONS[reason]
+    def about(self, at: Moment, index: int) -> Mapping[str, object]:
+        talent = at.game.pack.talent[int(at.s.talent[at.seat]) - 1]
+        return {"talent": talent, "says": talent_line(talent)}
 
     def told(self, was: Moment, now: Moment, index: int) -> str:
         # Used Talents lie open, so everybody reads which it was; until then only its owner.

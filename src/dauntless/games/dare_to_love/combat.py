@@ -134,7 +134,7 @@ def strike(s: Record, t: Record, damage: int) -> None:
 # Answering with a Talent, and why it cannot be used
 
 
-NO_FREE_WILL, TALENT_USED_UP, NOT_THE_MOMENT = range(200, 203)
+NO_FREE_WILL, TALENT_USED_UP, NOT_THE_MOMENT = range(29, 32)
 
 
 @rule

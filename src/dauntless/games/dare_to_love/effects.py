@@ -28,7 +28,6 @@ from dauntless.games.dare_to_love.people import (
     place,
     prison_at,
     unit_at,
-    way_to,
 )
 from dauntless.games.dare_to_love.state import NOBODY, NOWHERE, OLIGARCH, PRISONS, UNITS, whole
 
@@ -83,7 +82,8 @@ def aims(s: Record, t: Record, unit: int, effect: Record) -> int:
     if what == state.DASH:
         return dashes(s, t, unit, whole(effect.amount))
     if what == state.CRYSTAL:
-        return room_for_crystals(s, t, here, whole(effect.reach))
+        room = t.near[here, effect.reach] & t.open & ~s.crystals
+        return room if count_bits(s.crystals) < t.crystals else whole(0)
     if what == state.MEND:
         return prisons_to_mend(s, t, here, whole(effect.reach))
     return whole(1) << here if why_not_now(s, t, unit, effect) == ALLOWED else whole(0)
@@ -95,7 +95,7 @@ def why_not_aim(s: Record, t: Record, unit: int, effect: Record, space: int) -> 
     what, here, reach = whole(effect.what), place(s, unit), whole(effect.reach)
     prison, other = prison_at(t, space), unit_at(s, space)
     if what == state.MOVE:
-        return why_not_walk(s, t, here, whole(effect.amount), space)
+        return why_not_stand(s, t, space, t.walk[here, effect.amount], TOO_FAR)
     if prison >= 0 and (what == state.ATTACK or what == state.LINE):
         return why_not_attack_prison(s, t, unit, here, prison)
     if effect.whom != NOBODY:
@@ -115,13 +115,13 @@ def why_not_aim(s: Record, t: Record, unit: int, effect: Record, space: int) -> 
 def why_not_now(s: Record, t: Record, unit: int, effect: Record) -> int:
     """Why an effect that needs no aim would do nothing now, or ALLOWED."""
     what, reach = whole(effect.what), whole(effect.reach)
-    if what == state.AREA and enemies_within(s, t, unit, reach) == 0:
+    if what == state.AREA and victims(s, t, unit, effect) == 0:
         return NO_ENEMY_NEAR
     if what == state.BLESS and not is_anybody_hurt(s, t, unit, reach):
         return NOBODY_HURT_NEAR
     if what == state.DRAW and s.deck[unit].sum() == 0 and s.discard[unit].sum() == 0:
         return NO_CARDS
-    if what == state.SHATTER and shatter_victims(s, t, unit) == 0:
+    if what == state.SHATTER and victims(s, t, unit, effect) == 0:
         return NO_ENEMY_AT_CRYSTALS
     if what == state.FREE and card_of(s, t, unit).mana == 0:
         return NO_BOTTOM_ROW
@@ -131,13 +131,13 @@ def why_not_now(s: Record, t: Record, unit: int, effect: Record) -> int:
 
 
 @rule
-def why_not_walk(s: Record, t: Record, here: int, steps: int, space: int) -> int:
-    """Why a move may not end on a space, or ALLOWED; people are passed, prisons are not."""
-    if occupied(s) >> space & 1:
+def why_not_stand(s: Record, t: Record, space: int, within: int, beyond: int) -> int:
+    """Why nobody can come to stand on a space, or ALLOWED; `beyond` is the reason if it is far."""
+    if unit_at(s, space) >= 0:
         return SOMEBODY_THERE
     if prison_at(t, space) >= 0:
         return PRISON_THERE
-    return ALLOWED if t.walk[here, steps] >> space & 1 else TOO_FAR
+    return ALLOWED if within >> space & 1 else beyond
 
 
 # People
@@ -196,7 +196,7 @@ def why_not_in_line(s: Record, t: Record, unit: int, other: int) -> int:
 @rule
 def why_not_shift(s: Record, t: Record, here: int, there: int, away: bool) -> int:
     """Why somebody cannot be pushed or pulled a single space, or ALLOWED."""
-    way = way_to(t, here, there)
+    way = whole(t.way[here, there])
     if way < 0:
         return NOT_IN_LINE
     onward = way if away else (way + 3) % DIRECTIONS
@@ -257,16 +257,8 @@ def why_not_mend(s: Record, t: Record, here: int, reach: int, prison: int) -> in
 
 
 @rule
-def room_for_crystals(s: Record, t: Record, here: int, reach: int) -> int:
-    """The spaces without a crystal, if there is one left to lay; people do not matter."""
-    if count_bits(s.crystals) >= t.crystals:
-        return whole(0)
-    return t.near[here, reach] & t.open & ~s.crystals
-
-
-@rule
 def why_not_crystal(s: Record, t: Record, here: int, reach: int, space: int) -> int:
-    """Why a crystal cannot be laid on a space, or ALLOWED."""
+    """Why a crystal cannot be laid on a space, or ALLOWED; people do not matter."""
     if count_bits(s.crystals) >= t.crystals:
         return CRYSTALS_USED_UP
     if prison_at(t, space) >= 0:
@@ -274,16 +266,6 @@ def why_not_crystal(s: Record, t: Record, here: int, reach: int, space: int) -> 
     if s.crystals >> space & 1:
         return CRYSTAL_THERE
     return ALLOWED if t.distance[here, space] <= reach else OUT_OF_RANGE
-
-
-@rule
-def shatter_victims(s: Record, t: Record, unit: int) -> int:
-    """The enemies on or next to a crystal, as a bit mask of units."""
-    found = whole(0)
-    for other in range(UNITS):
-        if are_enemies(s, unit, other) and t.near[place(s, other), 1] & s.crystals:
-            found |= whole(1) << other
-    return found
 
 
 # The charge
@@ -355,13 +337,11 @@ def perform(s: Record, t: Record, unit: int, effect: Record, aim: int) -> None:
         s.where[unit] = aim
     elif what == state.ATTACK or what == state.LINE:
         attack_in_turn(s, unit, target_at(s, t, aim), dice, kind)
-    elif what == state.AREA:
-        victims = units_on(s, enemies_within(s, t, unit, whole(effect.reach)))
-        sweep(s, unit, victims, dice, kind)
-    elif what == state.SHATTER:
-        victims = shatter_victims(s, t, unit)
-        s.crystals = 0
-        sweep(s, unit, victims, dice, kind)
+    elif what == state.AREA or what == state.SHATTER:
+        swept = victims(s, t, unit, effect)
+        if what == state.SHATTER:
+            s.crystals = 0
+        sweep(s, unit, swept, dice, kind)
     elif what == state.DASH:
         dash(s, t, unit, effect, aim)
     elif what == state.PUSH or what == state.PULL:
@@ -424,13 +404,15 @@ def target_at(s: Record, t: Record, space: int) -> int:
 
 
 @rule
-def units_on(s: Record, spaces: int) -> int:
-    """Who stands on these spaces, as a bit mask of units."""
+def victims(s: Record, t: Record, unit: int, effect: Record) -> int:
+    """The enemies within range, or on or next to a crystal, as a bit mask of units."""
+    reach, origins = whole(effect.reach), whole(1) << place(s, unit)
+    if effect.what == state.SHATTER:
+        reach, origins = whole(1), whole(s.crystals)
     found = 0
-    for unit in range(UNITS):
-        where = place(s, unit)
-        if where != NOWHERE and spaces >> where & 1:
-            found |= 1 << unit
+    for other in range(UNITS):
+        if are_enemies(s, unit, other) and t.near[place(s, other), reach] & origins:
+            found |= 1 << other
     return found
 
 
@@ -448,7 +430,7 @@ def dash(s: Record, t: Record, unit: int, effect: Record, aim: int) -> None:
 @rule
 def shift(s: Record, t: Record, unit: int, other: int, steps: int, away: bool) -> None:
     """Push somebody straight away, or pull them closer, until something is in the way."""
-    way = way_to(t, place(s, unit), place(s, other))
+    way = whole(t.way[place(s, unit), place(s, other)])
     if not away:
         way = (way + 3) % DIRECTIONS
     for _ in range(steps):
@@ -468,8 +450,4 @@ def landings(s: Record, t: Record) -> int:
 @rule
 def why_not_land(s: Record, t: Record, space: int) -> int:
     """Why somebody who is being teleported may not land on a space, or ALLOWED."""
-    if unit_at(s, space) >= 0:
-        return SOMEBODY_THERE
-    if prison_at(t, space) >= 0:
-        return PRISON_THERE
-    return ALLOWED if landings(s, t) >> space & 1 else OUT_OF_RANGE
+    return why_not_stand(s, t, space, landings(s, t), OUT_OF_RANGE)

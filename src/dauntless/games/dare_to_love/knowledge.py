@@ -14,31 +14,35 @@ from dauntless.engine.contract import Generator, Record
 from dauntless.engine.hidden import hide_others
 from dauntless.engine.luck import below, count_bits, pick_bit
 from dauntless.games.dare_to_love import state
-from dauntless.games.dare_to_love.people import ALLOWED, controller, why_not_hide, why_not_play
+from dauntless.games.dare_to_love.people import (
+    controller,
+    playable,
+    still_to_hide,
+    talents_left,
+)
 from dauntless.games.dare_to_love.state import HIDDEN, KINDS, MANA, OLIGARCH, UNITS, whole
 
 # Following the cards
 
 
 @rule
-def know_nothing(s: Record, unit: int) -> None:
-    """The hand is empty, as everybody sees."""
-    for knower in range(2):
-        s.certain[knower, unit] = 0
-        for mana in range(state.MOST_MANA + 1):
-            s.mana_odds[knower, unit, mana] = 1.0 if mana == 0 else 0.0
+def know_nothing(s: Record) -> None:
+    """All hands are empty, as everybody sees."""
+    s.certain[:] = 0
+    s.mana_odds[:] = 0.0
+    s.mana_odds[:, :, 0] = 1.0
 
 
 @rule
-def know_hand(s: Record, unit: int, knower: int) -> None:
-    """Every card of the hand is known."""
+def know_hand(s: Record, unit: int, first: int) -> None:
+    """Every card of the hand is known: to the Inquisitor, or to everybody."""
     certain = 0
     for kind in range(1, KINDS):
-        if s.hand[unit, kind] > 0:
-            certain |= 1 << kind
-    s.certain[knower, unit] = certain
-    for mana in range(state.MOST_MANA + 1):
-        s.mana_odds[knower, unit, mana] = 1.0 if mana == whole(s.hand[unit, MANA]) else 0.0
+        certain |= (s.hand[unit, kind] > 0) << kind
+    for knower in range(first, 2):
+        s.certain[knower, unit] = certain
+        for mana in range(state.MOST_MANA + 1):
+            s.mana_odds[knower, unit, mana] = 1.0 if mana == whole(s.hand[unit, MANA]) else 0.0
 
 
 @rule
@@ -136,13 +140,14 @@ def imagine(s: Record, t: Record, seat: int, generator: Generator) -> None:
         if not sees_hand(s, seat, unit):
             imagine_hand(s, unit, state.INQUISITOR if seat == OLIGARCH else state.PUBLIC, generator)
         if s.talent[unit] == HIDDEN:
-            imagine_talent(s, t, unit, generator)
+            s.talent[unit] = 1 + pick_bit(generator, talents_left(s, t))
     for prison in range(state.PRISONS):
         if s.prisoner[prison] == HIDDEN:
-            imagine_prisoner(s, prison, generator)
+            s.prisoner[prison] = pick_bit(generator, still_to_hide(s))
     for unit in range(UNITS):
         if s.committed[unit] == HIDDEN:
-            imagine_choice(s, t, unit, generator)
+            cards = playable(s, t, unit)
+            s.committed[unit] = 1 + pick_bit(generator, cards) if cards else state.PASSED
 
 
 @rule
@@ -176,32 +181,3 @@ def imagine_mana(odds: Record, generator: Generator) -> int:
             if rest < 0.0:
                 break
     return likely
-
-
-@rule
-def imagine_talent(s: Record, t: Record, unit: int, generator: Generator) -> None:
-    """Any Talent that has not been seen and that nobody else is taken to have."""
-    taken = whole(s.used_talents)
-    for other in range(UNITS):
-        if s.talent[other] != 0 and s.talent[other] != HIDDEN:
-            taken |= 1 << (whole(s.talent[other]) - 1)
-    every = (1 << whole(t.talents)) - 1
-    s.talent[unit] = 1 + pick_bit(generator, every & ~taken)
-
-
-@rule
-def imagine_prisoner(s: Record, prison: int, generator: Generator) -> None:
-    """Any of the prisoners that have not been found, or nobody if a prison must be empty."""
-    missing = 0
-    for who in range(whole(s.rebels) + 1):
-        missing |= (why_not_hide(s, who) == ALLOWED) << who
-    s.prisoner[prison] = pick_bit(generator, missing)
-
-
-@rule
-def imagine_choice(s: Record, t: Record, unit: int, generator: Generator) -> None:
-    """Any card that the hand allows to be played."""
-    kinds = 0
-    for kind in range(KINDS):
-        kinds |= (why_not_play(s, t, unit, kind) == ALLOWED) << kind
-    s.committed[unit] = 1 + pick_bit(generator, kinds) if kinds else state.PASSED

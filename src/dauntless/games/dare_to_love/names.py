@@ -19,7 +19,7 @@ from dauntless.games.dare_to_love.content import (
     Talent,
 )
 from dauntless.games.dare_to_love.pending import turn_of
-from dauntless.games.dare_to_love.people import card_of, most_life, prison_at, unit_at
+from dauntless.games.dare_to_love.people import card_of, prison_at, unit_at
 from dauntless.games.dare_to_love.state import CARD_EFFECTS, OLIGARCH, PRISON
 from dauntless.games.dare_to_love.vocabulary import Effect
 
@@ -77,13 +77,6 @@ class Names:
             return f"{self.the(s, OLIGARCH)}'s {'♀' if target == state.SECOND_BODY else '♂'}"
         return self.the(s, target)
 
-    def life(self, s: Record, t: Record, unit: int) -> str:
-        """Hit points in words."""
-        if unit == OLIGARCH and self.has_two_bodies(s):
-            most = int(most_life(s, t, OLIGARCH))
-            return f"♂ {int(s.life[OLIGARCH])} and ♀ {int(s.life[state.SECOND_BODY])} of {most}"
-        return f"{int(s.life[unit])} of {int(most_life(s, t, unit))}"
-
 
 def names(at: Moment) -> Names:
     """What things are called in a moment's game."""
@@ -126,6 +119,7 @@ class Aim:
         self.who, self.space = called.title(s, self.unit), called.spaces[number]
         self.apart = int(at.t.distance[int(s.where[self.unit]), number])
         self.row = self.using = ""
+        self.mana = int(card_of(s, at.t, self.unit).mana)
         if slot >= CARD_EFFECTS:
             self.row, self.using = " (Talent)", " with the Talent"
         elif card_of(s, at.t, self.unit).effect[slot].row == state.BOTTOM:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dauntless.engine.boards import DIRECTIONS
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Record
 from dauntless.games.dare_to_love.state import (
     EMPTY_CELL,
+    HIDDEN,
+    KINDS,
     MANA,
     NOWHERE,
     OLIGARCH,
@@ -134,18 +135,6 @@ def enemies_within(s: Record, t: Record, unit: int, reach: int) -> int:
     return found & t.near[place(s, unit), reach]
 
 
-@rule
-def way_to(t: Record, here: int, there: int) -> int:
-    """The direction in which a space lies on a straight line; −1 if it does not."""
-    for way in range(DIRECTIONS):
-        space = whole(t.beyond[here, way])
-        while space != NOWHERE:
-            if space == there:
-                return way
-            space = whole(t.beyond[space, way])
-    return -1
-
-
 # Set-up: why a character, or a prison for somebody, cannot be chosen
 
 
@@ -176,7 +165,26 @@ def why_not_hide(s: Record, who: int) -> int:
     return ALLOWED
 
 
-# Cards, and why one cannot be played
+@rule
+def still_to_hide(s: Record) -> int:
+    """Who can still be put into a prison, as a bit mask."""
+    found = 0
+    for who in range(UNITS):
+        found |= (why_not_hide(s, who) == ALLOWED) << who
+    return found
+
+
+# Talents and cards, and why a card cannot be played
+
+
+@rule
+def talents_left(s: Record, t: Record) -> int:
+    """The Talents that have not been used and that nobody is known to have, as a bit mask."""
+    gone = whole(s.used_talents)
+    for unit in range(UNITS):
+        if s.talent[unit] != 0 and s.talent[unit] != HIDDEN:
+            gone |= 1 << (whole(s.talent[unit]) - 1)
+    return ((1 << whole(t.talents)) - 1) & ~gone
 
 
 IS_MANA, NOT_IN_HAND, TOO_FEW_DISCARDED = range(1, 4)
@@ -194,6 +202,15 @@ def why_not_play(s: Record, t: Record, unit: int, kind: int) -> int:
         if whole(s.discard[OLIGARCH].sum()) < whole(card.requires):
             return TOO_FEW_DISCARDED
     return ALLOWED
+
+
+@rule
+def playable(s: Record, t: Record, unit: int) -> int:
+    """The cards that can be chosen, as a bit mask of kinds."""
+    found = 0
+    for kind in range(KINDS):
+        found |= (why_not_play(s, t, unit, kind) == ALLOWED) << kind
+    return found
 
 
 @rule

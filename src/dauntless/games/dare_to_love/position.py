@@ -432,8 +432,7 @@ def prepare(s: Record) -> None:
     """Nobody stands anywhere, and nothing is known of any hand."""
     s.where[:] = NOWHERE
     s.prisoner[:] = state.UNPLACED
-    for unit in range(UNITS):
-        know_nothing(s, unit)
+    know_nothing(s)
 
 
 def check_person(spot: Spot, given: dict[str, Any]) -> None:

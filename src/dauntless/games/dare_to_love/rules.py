@@ -6,6 +6,7 @@ import numpy as np
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Integers, Reals, Record, Rules
+from dauntless.engine.luck import count_bits
 from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.combat import (
     NO_FREE_WILL,
@@ -29,7 +30,7 @@ from dauntless.games.dare_to_love.knowledge import (
     note_draw,
     note_played,
 )
-from dauntless.games.dare_to_love.pending import due, pop, push, replace
+from dauntless.games.dare_to_love.pending import clear, due, pop, push, replace
 from dauntless.games.dare_to_love.people import (
     ALLOWED,
     card_of,
@@ -38,9 +39,10 @@ from dauntless.games.dare_to_love.people import (
     is_hurt,
     occupied,
     place,
+    playable,
+    still_to_hide,
+    talents_left,
     why_not_be,
-    why_not_hide,
-    why_not_play,
 )
 from dauntless.games.dare_to_love.state import NOWHERE, OLIGARCH, PRISONS, UNITS, whole
 from dauntless.games.dare_to_love.turn import (
@@ -61,12 +63,8 @@ COUNTS = np.array(state.ROLLS, dtype=np.uint8)
 @rule
 def start(s: Record, t: Record) -> None:
     """An empty table: the round token on 1, the prisons whole, nobody chosen."""
-    s.height = 0
-    for i in range(len(s.pending)):
-        s.height += 1
-        s.pending[i].due = 0
-    while s.height > 0:
-        pop(s)
+    s.height = len(s.pending)
+    clear(s)
     s.crystals = s.winner = s.turns = s.used_talents = 0
     s.controlled = s.control_next = s.acted = s.paid = 0
     s.done = s.talent_on = s.extra_dice = s.steady = 0
@@ -84,8 +82,8 @@ def start(s: Record, t: Record) -> None:
     s.played[:] = 0
     s.rolled[:] = 0
     s.round_token = 1
+    know_nothing(s)
     for unit in range(UNITS):
-        know_nothing(s, unit)
         if s.wanted[unit] != 0:
             become(s, t, unit, whole(s.wanted[unit]) - 1)
     proceed(s, t)
@@ -123,7 +121,7 @@ def set_up(s: Record, t: Record) -> None:
             push(s, state.HIDING, OLIGARCH, prison)
             return
     if s.prisoner[PRISONS - 1] == state.UNPLACED:
-        hide_the_last(s)
+        s.prisoner[PRISONS - 1] = count_bits(still_to_hide(s) - 1)  # only one is left
     for rebel in range(1, rebels + 1):
         if s.talent[rebel] == 0:
             push(s, state.DEALING_TALENT, rebel, 0)
@@ -135,15 +133,6 @@ def set_up(s: Record, t: Record) -> None:
     push(s, state.COMMITTING, 0, 0)
     for rebel in range(rebels, 0, -1):
         push(s, state.DRAWING, rebel, whole(t.hand))
-
-
-@rule
-def hide_the_last(s: Record) -> None:
-    """Whoever has no prison yet goes into the last one."""
-    for who in range(UNITS):
-        if why_not_hide(s, who) == ALLOWED:
-            s.prisoner[PRISONS - 1] = who
-            return
 
 
 # What goes on by itself
@@ -264,7 +253,6 @@ def is_ready_to_draw(s: Record) -> bool:
         return False
     if s.deck[unit].sum() == 0:
         know_hand(s, unit, state.PUBLIC)
-        know_hand(s, unit, state.INQUISITOR)
         for kind in range(state.KINDS):
             s.deck[unit, kind] = s.discard[unit, kind]
             s.discard[unit, kind] = 0
@@ -302,7 +290,6 @@ def commit(s: Record, t: Record, unit: int, choice: int) -> None:
         if s.committed[other] == state.PASSED:
             # Everybody sees that the hand has nothing but Mana.
             know_hand(s, other, state.PUBLIC)
-            know_hand(s, other, state.INQUISITOR)
         elif s.committed[other] != 0:
             reveal(s, other, whole(s.committed[other]) - 1)
         s.committed[other] = 0
@@ -377,25 +364,12 @@ def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
         return write_aims(landings(s, t), state.GO, out, 1)
     if what == state.STARTING:
         return write_aims(t.starts & ~occupied(s), state.GO, out, 0)
-    return legal_set_up(s, what, out)
-
-
-@rule
-def legal_set_up(s: Record, what: int, out: Integers) -> int:
-    """The characters to choose from, or the prisoners to hide."""
-    count = 0
     if what == state.HIDING:
-        for who in range(UNITS):
-            if why_not_hide(s, who) == ALLOWED:
-                out[count] = state.HIDE + who
-                count += 1
-        return count
-    unit = whole(s.pending[s.height - 1].unit)
+        return write_aims(still_to_hide(s), state.HIDE, out, 0)
+    characters = 0
     for character in range(state.CHARACTERS):
-        if why_not_be(s, unit, character) == ALLOWED:
-            out[count] = state.BE + character
-            count += 1
-    return count
+        characters |= (why_not_be(s, seat, character) == ALLOWED) << character
+    return write_aims(characters, state.BE, out, 0)
 
 
 @rule
@@ -411,16 +385,11 @@ def committing_unit(s: Record, seat: int) -> int:
 def legal_cards(s: Record, t: Record, seat: int, out: Integers) -> int:
     """The cards that may be chosen; who has none passes."""
     unit = committing_unit(s, seat)
-    first = state.PLAY if unit == seat else state.FORCE
-    count = 0
-    for kind in range(state.KINDS):
-        if why_not_play(s, t, unit, kind) == ALLOWED:
-            out[count] = first + kind
-            count += 1
-    if count == 0:
+    cards = playable(s, t, unit)
+    if cards == 0:
         out[0] = state.PASS
-        count = 1
-    return count
+        return 1
+    return write_aims(cards, state.PLAY if unit == seat else state.FORCE, out, 0)
 
 
 @rule
@@ -489,19 +458,15 @@ def act_card(s: Record, t: Record, seat: int, action: int) -> None:
 def act_on_set_up(s: Record, t: Record, seat: int, action: int) -> None:
     """A character, a prisoner's place, a space to start or to land on."""
     top = s.pending[s.height - 1]
-    unit, what = whole(top.unit), whole(top.due)
     if action < state.HIDE:
-        become(s, t, unit, action - state.BE)
-        pop(s)
+        become(s, t, seat, action - state.BE)
     elif action < state.GO:
         s.prisoner[whole(top.amount)] = action - state.HIDE
-        pop(s)
-    elif what == state.LANDING:
-        s.where[unit] = action - state.GO
-        pop(s)
+    elif top.due == state.LANDING:
+        s.where[whole(top.unit)] = action - state.GO
     else:
         s.where[seat] = action - state.GO
-        pop(s)
+    pop(s)
 
 
 # Chance
@@ -525,20 +490,9 @@ def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
                 out[count], weights[count] = state.TAKE + kind, copies
                 count += 1
     else:
-        for talent in range(whole(t.talents)):
-            if not is_dealt(s, talent):
-                out[count], weights[count] = state.DEAL + talent, 1
-                count += 1
+        count = write_aims(talents_left(s, t), state.DEAL, out, 0)
+        weights[:count] = 1
     return count
-
-
-@rule
-def is_dealt(s: Record, talent: int) -> bool:
-    """Has somebody got this Talent already?"""
-    for unit in range(UNITS):
-        if whole(s.talent[unit]) == talent + 1:
-            return True
-    return False
 
 
 @rule

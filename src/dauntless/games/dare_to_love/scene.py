@@ -8,7 +8,7 @@ from typing import Any
 
 from dauntless.engine.actions import Duty, Moment
 from dauntless.engine.scene import Area, Badge, Cell, Piece
-from dauntless.games.dare_to_love import rules, state
+from dauntless.games.dare_to_love import about, rules, state
 from dauntless.games.dare_to_love.board import START, THRONE
 from dauntless.games.dare_to_love.content import DareToLovePack
 from dauntless.games.dare_to_love.names import (
@@ -126,6 +126,7 @@ def areas(at: Moment) -> Iterator[Area]:
         yield Area(id=f"board-{seat}", kind="mat", title=who, owner=unit, cells=cells)
         cells = (Cell(id=f"cards-{seat}"),)
         yield Area(id=f"hand-{seat}", kind="hand", title=f"{who}'s hand", owner=unit, cells=cells)
+    yield from about.tray(at)
 
 
 @functools.lru_cache(maxsize=16)
@@ -170,12 +171,13 @@ def pieces(at: Moment) -> Iterator[Piece]:
     yield Piece(id="token", cell=f"round-{token}", kind="token", face="◆", hint=f"round {token}")
     for place, sign in enumerate(dice_text(at.s.rolled, SYMBOL_SIGNS), start=1):
         yield Piece(id=f"die-{place}", cell="tray", kind="die", face=sign)
+    yield from about.cards_on_offer(at)
 
 
 def character(at: Moment, unit: int) -> Iterator[Piece]:
     """The figure, on the board or beside it when dead or not placed yet, and the hit points."""
-    s, seat, life = at.s, SEATS[unit], names(at).life(at.s, at.t, unit)
-    hint, space = f"{names(at).title(s, unit)}, {life} hit points", int(s.where[unit])
+    s, seat, life = at.s, SEATS[unit], gauge(at, unit)
+    hint, space = f"{names(at).title(s, unit)}, {life['hint']}", int(s.where[unit])
     if unit != OLIGARCH:
         hint += ", under Mind Control" * (unit == int(s.controlled))
         hint += ", under Mind Control next round" * (unit == int(s.control_next))
@@ -186,29 +188,23 @@ def character(at: Moment, unit: int) -> Iterator[Piece]:
         kind="oligarch" if unit == OLIGARCH else "rebel",
         face=who.title[0],
         symbol=who.id,
-        lines=(life,),
+        lines=(life["face"],),
         owner=unit,
         hint=hint,
     )
-    yield Piece(
-        id=f"life-of-{seat}",
-        cell=f"life-{seat}",
-        kind="life",
-        face=life,
-        owner=unit,
-        hint=f"{life} hit points",
-        **gauge(at, unit),
-    )
+    yield Piece(id=f"life-of-{seat}", cell=f"life-{seat}", kind="life", owner=unit, **life)
 
 
 def gauge(at: Moment, unit: int) -> dict[str, Any]:
-    """Hit points as numbers; the Tycoon's as two badges."""
-    most = int(most_life(at.s, at.t, unit))
-    if unit != OLIGARCH or not names(at).has_two_bodies(at.s):
-        return {"value": int(at.s.life[unit]), "most": most}
-    lives = {"♂": int(at.s.life[OLIGARCH]), "♀": int(at.s.life[state.SECOND_BODY])}
-    badges = [Badge(role="life", value=n, most=most, label=sign) for sign, n in lives.items()]
-    return {"badges": tuple(badges)}
+    """Hit points in words and as numbers; the Tycoon's as two badges."""
+    left, most = int(at.s.life[unit]), int(most_life(at.s, at.t, unit))
+    numbers: dict[str, Any] = {"value": left, "most": most}
+    face = f"{left} of {most}"
+    if unit == OLIGARCH and names(at).has_two_bodies(at.s):
+        lives = {"♂": left, "♀": int(at.s.life[state.SECOND_BODY])}
+        badges = [Badge(role="life", value=n, most=most, label=sign) for sign, n in lives.items()]
+        numbers, face = {"badges": tuple(badges)}, f"♂ {left} and ♀ {lives['♀']} of {most}"
+    return {"face": face, "hint": f"{face} hit points", **numbers}
 
 
 def prison_piece(at: Moment, prison: int) -> Piece:
@@ -240,7 +236,10 @@ def cards(at: Moment, unit: int) -> Iterator[Piece]:
     if s.played[unit]:
         yield card_piece(at, unit, int(s.played[unit]) - 1, 0, f"table-{seat}")
     elif s.committed[unit]:
-        yield back(f"committed-{seat}", f"table-{seat}", unit, _chosen_in_secret(at, unit))
+        chosen = int(s.committed[unit])
+        untold = {HIDDEN: "a choice made in secret", state.PASSED: "no card"}
+        told = untold.get(chosen) or f"{names(at).cards(s, unit)[chosen - 1].title}, in secret"
+        yield back(f"committed-{seat}", f"table-{seat}", unit, told)
     unseen = int(s.held[unit]) - int(s.hand[unit].sum())
     for place in range(unseen):
         yield back(f"back-{seat}-{place}", f"cards-{seat}", unit, "a card you cannot see")
@@ -253,15 +252,6 @@ def cards(at: Moment, unit: int) -> Iterator[Piece]:
 def back(name: str, cell: str, unit: int, hint: str) -> Piece:
     """A card face down."""
     return Piece(id=name, cell=cell, kind="card-back", face="?", owner=unit, hint=hint)
-
-
-def _chosen_in_secret(at: Moment, unit: int) -> str:
-    chosen = int(at.s.committed[unit])
-    if chosen == HIDDEN:
-        return "a choice made in secret"
-    if chosen == state.PASSED:
-        return "no card"
-    return f"{names(at).cards(at.s, unit)[chosen - 1].title}, in secret"
 
 
 def card_piece(at: Moment, unit: int, kind: int, copy: int, cell: str) -> Piece:

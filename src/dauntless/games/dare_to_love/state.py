@@ -185,6 +185,7 @@ TABLES = np.dtype(
         ("mark", "i8", (PRISONS,)),  # where a prison is attacked from
         ("beyond", "u1", (64, DIRECTIONS)),  # the next space that way, or NOWHERE
         ("lines", "i8", (64,)),  # the spaces straight on in any direction
+        ("way", "i1", (64, 64)),  # … and in which of them a space lies, or -1
         ("distance", "u1", (64, 64)),
         ("prison_space", "u1", (PRISONS,)),
         ("steps_to_prison", "u1", (64, PRISONS)),  # to where it is attacked from

@@ -37,12 +37,15 @@ def _write_board(pack: DareToLovePack, t: Record) -> None:
     t.throne = board.signed(THRONE)[0]
     board.write_neighbours(t.beyond, state.NOWHERE)
     board.write_distances(t.distance)
+    t.way[:] = -1
     _write_walks(t, spaces, standing)
     for space in spaces:
         for reach in range(FARTHEST + 1):
             t.near[space, reach] = mask(np.flatnonzero(t.distance[space, spaces] <= reach))
         for way in range(DIRECTIONS):
-            t.lines[space] |= mask(board.straight_on(space, way))
+            ahead = list(board.straight_on(space, way))
+            t.lines[space] |= mask(ahead)
+            t.way[space, ahead] = way
     for prison in pack.prison:
         number = int(prison.sign) - 1
         t.prison_space[number] = board.signed(prison.sign)[0]

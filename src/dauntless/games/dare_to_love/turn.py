@@ -20,6 +20,7 @@ from dauntless.games.dare_to_love.effects import (
     is_instant,
     perform,
     prepare,
+    why_not_aim,
     why_not_now,
 )
 from dauntless.games.dare_to_love.knowledge import note_spent
@@ -33,7 +34,7 @@ from dauntless.games.dare_to_love.state import CARD_EFFECTS, MANA, OLIGARCH, who
     NOT_PAID,
     SAME_FIRST,
     TOO_LITTLE_MANA,
-) = range(100, 105)
+) = range(NOT_THE_MOMENT + 1, NOT_THE_MOMENT + 6)
 
 
 # Powers of two up to 2⁶⁵ all leave different remainders by 67: so the lowest bit is found at once.
@@ -78,6 +79,15 @@ def why_not_slot(s: Record, t: Record, unit: int, slot: int) -> int:
     if reason == ALLOWED and is_repeated(s, t, unit, slot):
         return SAME_FIRST
     return reason
+
+
+@rule
+def why_not_use(s: Record, t: Record, unit: int, slot: int, space: int) -> int:
+    """Why the effect in a slot cannot be used at a space now, or ALLOWED."""
+    reason = why_not_slot(s, t, unit, slot)
+    if reason != ALLOWED:
+        return reason
+    return why_not_aim(s, t, unit, effect_in(s, t, unit, slot), space)
 
 
 @rule

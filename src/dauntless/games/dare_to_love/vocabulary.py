@@ -13,7 +13,7 @@ from pydantic import Field
 
 from dauntless.engine.contract import Record
 from dauntless.engine.packs import Word
-from dauntless.games.dare_to_love import effects, state
+from dauntless.games.dare_to_love import combat, effects, state, turn
 from dauntless.games.dare_to_love.state import ATTACK_TYPES, EFFECTS, FARTHEST, MOST_DICE, WHOM
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Effect(Word):
         return self.story.format(effect=self, aim=aim)
 
     def why_not(self, aim: Aim, reason: int) -> str:
-        """Why it cannot be aimed there, for a reason of `effects.py`."""
+        """Why it cannot be used or aimed there, for a reason of the rules."""
         return REASONS[reason].format(effect=self, aim=aim)
 
     def aimed_at(self) -> Whom:
@@ -120,6 +120,14 @@ REASONS = {
     effects.NO_ENEMY_AT_CRYSTALS: "there is no enemy on or next to a Magic crystal",
     effects.NO_BOTTOM_ROW: "the card on the table has no bottom row to pay for",
     effects.PAID_ALREADY: "the bottom row is paid for already",
+    turn.NO_SUCH_ACTION: "there is no such action",
+    turn.USED_UP: "{aim.word} has been used this turn",
+    turn.NOT_PAID: "{aim.word} is in the bottom row: pay {aim.mana} Mana first, with pay",
+    turn.SAME_FIRST: "use the other {effect.do} first: it does the same",
+    turn.TOO_LITTLE_MANA: "the bottom row costs {mana} Mana, the hand has {held}",
+    combat.NO_FREE_WILL: "Talents are the Rebels' own; no Oligarch uses them",
+    combat.TALENT_USED_UP: "your Talent is used up",
+    combat.NOT_THE_MOMENT: "{talent.title} is not for this moment. {says}",
 }
 
 
