@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import combinations
+from collections.abc import Iterable, Sequence
+from itertools import combinations, product
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
@@ -143,31 +143,29 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         )
 
     def variants(self) -> tuple[dict[str, Any], ...]:
-        ids = [rebel.id for rebel in self.pack.rebel]
-        fixed = [
-            {"players": 4, "oligarch": oligarch.id, "rebels": ",".join(ids[first : first + 3])}
-            for oligarch, first in zip(self.pack.oligarch, (0, 3, 2), strict=True)
-        ]
-        pair = {"players": 3, "oligarch": self.pack.oligarch[-1].id, "rebels": f"{ids[3]},{ids[2]}"}
-        return ({}, {"players": 3}, *fixed, pair)
+        oligarchs, rebels = self.pack.oligarch, self.pack.rebel
+        teams = (rebels[:3], rebels[3:], rebels[2:5], [rebels[3], rebels[2]])
+        casts = zip((*oligarchs, oligarchs[-1]), teams, strict=True)
+        return ({}, {"players": 3}, *(self._cast(oligarch, team) for oligarch, team in casts))
 
     def meetings(self) -> tuple[Meeting, ...]:
         """Every Oligarch meets every team of Rebels, at both tables."""
         found = []
-        for players in (3, 4):
-            for oligarch in self.pack.oligarch:
-                for team in combinations(self.pack.rebel, players - 1):
-                    options = {
-                        "players": players,
-                        "oligarch": oligarch.id,
-                        "rebels": ",".join(rebel.id for rebel in team),
-                    }
-                    roles = {
-                        "oligarch": {oligarch.title: (OLIGARCH,)},
-                        "rebel": {r.title: (seat,) for seat, r in enumerate(team, OLIGARCH + 1)},
-                    }
-                    found.append(Meeting(options, {"players": str(players)}, roles))
+        for rebels in (2, 3):
+            teams = combinations(self.pack.rebel, rebels)
+            for oligarch, team in product(self.pack.oligarch, teams):
+                roles = {
+                    "oligarch": {oligarch.title: (OLIGARCH,)},
+                    "rebel": {r.title: (seat,) for seat, r in enumerate(team, OLIGARCH + 1)},
+                }
+                groups = {"players": str(1 + rebels)}
+                found.append(Meeting(self._cast(oligarch, team), groups, roles))
         return tuple(found)
+
+    def _cast(self, oligarch: content.Oligarch, team: Sequence[content.Rebel]) -> dict[str, Any]:
+        """The options in which everybody's part is given."""
+        ids = ",".join(rebel.id for rebel in team)
+        return {"players": 1 + len(team), "oligarch": oligarch.id, "rebels": ids}
 
     def longest(self, options: DareToLoveOptions) -> int | None:
         """All Rebels' choices; a round is a card and a turn for each, with an answer to each blow.
@@ -189,9 +187,6 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         """A card or a character by its name, all else by its kind."""
         text = self.action_text(s, seat, action)
         return text if text.startswith(("play:", "be:")) else text.partition(":")[0]
-
-    def prepare_position(self, s: Record) -> None:
-        position.prepare(s)
 
     def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
         position.check(spot, given)

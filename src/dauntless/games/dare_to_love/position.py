@@ -33,9 +33,9 @@ from dauntless.engine.positions import (
 )
 from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.combat import check_end
-from dauntless.games.dare_to_love.knowledge import know_hand, know_nothing
+from dauntless.games.dare_to_love.knowledge import know_hand
 from dauntless.games.dare_to_love.names import NOBODY, SEATS, SYMBOL_LETTERS, dice_text, slot_words
-from dauntless.games.dare_to_love.pending import turn_of
+from dauntless.games.dare_to_love.pending import clear, turn_of
 from dauntless.games.dare_to_love.people import is_alive, most_life
 from dauntless.games.dare_to_love.rules import must_commit
 from dauntless.games.dare_to_love.state import MANA, NOWHERE, OLIGARCH, PRISONS, UNITS
@@ -313,6 +313,7 @@ class Pending(Part):
     def read(self, spot: Spot, given: Any) -> None:
         if len(list_of(spot, given)) > state.MOST_PENDING - 2:
             raise spot.fault(f"at most {state.MOST_PENDING - 2} things can be due")
+        clear(spot.s)
         before = None
         for place, item in enumerate(given):
             frame = spot.item(place).of(spot.s.pending[place])
@@ -426,13 +427,6 @@ PARTS = (
 
 
 # What fields say together
-
-
-def prepare(s: Record) -> None:
-    """Nobody stands anywhere, and nothing is known of any hand."""
-    s.where[:] = NOWHERE
-    s.prisoner[:] = state.UNPLACED
-    know_nothing(s)
 
 
 def check_person(spot: Spot, given: dict[str, Any]) -> None:

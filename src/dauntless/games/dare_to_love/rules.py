@@ -7,29 +7,9 @@ import numpy as np
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Integers, Reals, Record, Rules
 from dauntless.engine.luck import count_bits
-from dauntless.games.dare_to_love import state
-from dauntless.games.dare_to_love.combat import (
-    NO_FREE_WILL,
-    answer,
-    end,
-    heal,
-    hurt,
-    reroll,
-    roll,
-    strike,
-    sweep_on,
-    why_not_answer,
-)
+from dauntless.games.dare_to_love import combat, knowledge, state
 from dauntless.games.dare_to_love.effects import landings
 from dauntless.games.dare_to_love.judgement import judge
-from dauntless.games.dare_to_love.knowledge import (
-    conceal,
-    imagine,
-    know_hand,
-    know_nothing,
-    note_draw,
-    note_played,
-)
 from dauntless.games.dare_to_love.pending import clear, due, pop, push, replace
 from dauntless.games.dare_to_love.people import (
     ALLOWED,
@@ -82,7 +62,7 @@ def start(s: Record, t: Record) -> None:
     s.played[:] = 0
     s.rolled[:] = 0
     s.round_token = 1
-    know_nothing(s)
+    knowledge.know_nothing(s)
     for unit in range(UNITS):
         if s.wanted[unit] != 0:
             become(s, t, unit, whole(s.wanted[unit]) - 1)
@@ -146,7 +126,7 @@ def proceed(s: Record, t: Record) -> None:
         if what == state.NOTHING:
             set_up(s, t)
         elif what == state.SWEEPING:
-            sweep_on(s)
+            combat.sweep_on(s)
         elif what == state.NEXT_TURN:
             next_turn(s, t)
         elif what == state.NEXT_ROUND:
@@ -199,11 +179,11 @@ def end_turn(s: Record) -> None:
 def end_round(s: Record, t: Record) -> None:
     """Crystals heal, cards are discarded, hands refilled; after the last round it is over."""
     if whole(s.round_token) >= whole(t.rounds):
-        end(s, state.OLIGARCH_WON)
+        combat.end(s, state.OLIGARCH_WON)
         return
     for rebel in range(1, UNITS):
         if is_alive(s, rebel) and s.crystals >> place(s, rebel) & 1 and is_hurt(s, t, rebel):
-            heal(s, t, rebel, whole(t.crystal_heals))
+            combat.heal(s, t, rebel, whole(t.crystal_heals))
             s.crystals ^= whole(1) << place(s, rebel)
     for unit in range(UNITS):
         discard_played(s, t, unit)
@@ -237,7 +217,7 @@ def next_round(s: Record) -> None:
     s.controlled = s.control_next
     s.control_next = 0
     if s.controlled != 0:
-        know_hand(s, whole(s.controlled), state.INQUISITOR)
+        knowledge.know_hand(s, whole(s.controlled), state.INQUISITOR)
     replace(s, state.COMMITTING, 0, 0)
 
 
@@ -252,7 +232,7 @@ def is_ready_to_draw(s: Record) -> bool:
     if top.amount == 0:
         return False
     if s.deck[unit].sum() == 0:
-        know_hand(s, unit, state.PUBLIC)
+        knowledge.know_hand(s, unit, state.PUBLIC)
         for kind in range(state.KINDS):
             s.deck[unit, kind] = s.discard[unit, kind]
             s.discard[unit, kind] = 0
@@ -270,7 +250,7 @@ def draw(s: Record, kind: int) -> None:
     s.hand[unit, kind] += 1
     s.held[unit] += 1
     top.amount -= 1
-    note_draw(s, unit, cards, mana)
+    knowledge.note_draw(s, unit, cards, mana)
 
 
 @rule
@@ -289,7 +269,7 @@ def commit(s: Record, t: Record, unit: int, choice: int) -> None:
     for other in range(UNITS):
         if s.committed[other] == state.PASSED:
             # Everybody sees that the hand has nothing but Mana.
-            know_hand(s, other, state.PUBLIC)
+            knowledge.know_hand(s, other, state.PUBLIC)
         elif s.committed[other] != 0:
             reveal(s, other, whole(s.committed[other]) - 1)
         s.committed[other] = 0
@@ -300,7 +280,7 @@ def commit(s: Record, t: Record, unit: int, choice: int) -> None:
 def reveal(s: Record, unit: int, kind: int) -> None:
     """A card comes from the hand onto the table."""
     if unit != OLIGARCH:
-        note_played(s, unit, kind, whole(s.held[unit]))
+        knowledge.note_played(s, unit, kind, whole(s.held[unit]))
     s.hand[unit, kind] -= 1
     s.held[unit] -= 1
     s.played[unit] = kind + 1
@@ -355,7 +335,7 @@ def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
         return legal_cards(s, t, seat, out)
     if what == state.REACTING:
         out[0], out[1] = state.DECLINE, state.TALENT
-        return 2 if why_not_answer(s, t) == ALLOWED else 1
+        return 2 if combat.why_not_answer(s, t) == ALLOWED else 1
     if what == state.NAMING_BODY or what == state.HARMING:
         out[0], out[1] = state.HIM, state.HER
         return 2
@@ -396,8 +376,8 @@ def legal_cards(s: Record, t: Record, seat: int, out: Integers) -> int:
 def why_not_use_talent(s: Record, t: Record, seat: int) -> int:
     """Why a seat cannot use a Talent now, in a turn or under attack, or ALLOWED."""
     if seat == OLIGARCH:
-        return NO_FREE_WILL
-    return why_not_talent(s, t, seat) if due(s) == state.TURN else why_not_answer(s, t)
+        return combat.NO_FREE_WILL
+    return why_not_talent(s, t, seat) if due(s) == state.TURN else combat.why_not_answer(s, t)
 
 
 @rule
@@ -418,12 +398,12 @@ def act(s: Record, t: Record, seat: int, action: int) -> None:
         if what == state.TURN:
             use_talent(s, t, unit)
         else:
-            answer(s, t)
+            combat.answer(s, t)
     elif action == state.DECLINE:
         if what == state.LANDING:
             pop(s)
         else:
-            strike(s, t, whole(top.amount))
+            combat.strike(s, t, whole(top.amount))
     elif action == state.HIM or action == state.HER:
         name_body(s, t, OLIGARCH if action == state.HIM else state.SECOND_BODY)
     else:
@@ -438,7 +418,7 @@ def name_body(s: Record, t: Record, body: int) -> None:
     if top.due == state.HARMING:
         damage = whole(top.amount)
         pop(s)
-        hurt(s, t, body, damage)
+        combat.hurt(s, t, body, damage)
     else:
         top.target, top.due = body, state.ROLLING
 
@@ -504,9 +484,9 @@ def settle(s: Record, t: Record, outcome: int) -> None:
         s.talent[whole(s.pending[s.height - 1].unit)] = outcome - state.DEAL + 1
         pop(s)
     elif due(s) == state.ROLLING:
-        roll(s, t, COUNTS[outcome])
+        combat.roll(s, t, COUNTS[outcome])
     else:
-        reroll(s, t, COUNTS[outcome])
+        combat.reroll(s, t, COUNTS[outcome])
     proceed(s, t)
 
 
@@ -527,4 +507,6 @@ def score(s: Record, t: Record, out: Reals) -> None:
         out[seat] = 0.0 if s.winner == state.UNDECIDED else (1.0 if won else -1.0)
 
 
-RULES = Rules.named(globals(), state.STATE, conceal=conceal, imagine=imagine, judge=judge)
+RULES = Rules.named(
+    globals(), state.STATE, conceal=knowledge.conceal, imagine=knowledge.imagine, judge=judge
+)

@@ -6,23 +6,7 @@ import numpy as np
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Integers, Record
-from dauntless.games.dare_to_love import state
-from dauntless.games.dare_to_love.combat import (
-    NO_FREE_WILL,
-    NOT_THE_MOMENT,
-    TALENT_USED_UP,
-    spend_talent,
-)
-from dauntless.games.dare_to_love.effects import (
-    NO_BOTTOM_ROW,
-    PAID_ALREADY,
-    aims,
-    is_instant,
-    perform,
-    prepare,
-    why_not_aim,
-    why_not_now,
-)
+from dauntless.games.dare_to_love import combat, effects, state
 from dauntless.games.dare_to_love.knowledge import note_spent
 from dauntless.games.dare_to_love.people import ALLOWED, card_of, controller, has_paid
 from dauntless.games.dare_to_love.state import CARD_EFFECTS, MANA, OLIGARCH, whole
@@ -34,7 +18,7 @@ from dauntless.games.dare_to_love.state import CARD_EFFECTS, MANA, OLIGARCH, who
     NOT_PAID,
     SAME_FIRST,
     TOO_LITTLE_MANA,
-) = range(NOT_THE_MOMENT + 1, NOT_THE_MOMENT + 6)
+) = range(combat.NOT_THE_MOMENT + 1, combat.NOT_THE_MOMENT + 6)
 
 
 # Powers of two up to 2⁶⁵ all leave different remainders by 67: so the lowest bit is found at once.
@@ -87,7 +71,7 @@ def why_not_use(s: Record, t: Record, unit: int, slot: int, space: int) -> int:
     reason = why_not_slot(s, t, unit, slot)
     if reason != ALLOWED:
         return reason
-    return why_not_aim(s, t, unit, effect_in(s, t, unit, slot), space)
+    return effects.why_not_aim(s, t, unit, effect_in(s, t, unit, slot), space)
 
 
 @rule
@@ -106,9 +90,9 @@ def why_not_pay(s: Record, t: Record, unit: int) -> int:
     """Why Mana cannot be spent for the bottom row, or ALLOWED."""
     mana = whole(card_of(s, t, unit).mana)
     if mana == 0:
-        return NO_BOTTOM_ROW
+        return effects.NO_BOTTOM_ROW
     if has_paid(s, unit):
-        return PAID_ALREADY
+        return effects.PAID_ALREADY
     return ALLOWED if whole(s.hand[unit, MANA]) >= mana else TOO_LITTLE_MANA
 
 
@@ -116,14 +100,16 @@ def why_not_pay(s: Record, t: Record, unit: int) -> int:
 def why_not_talent(s: Record, t: Record, unit: int) -> int:
     """Why the Rebel whose turn it is cannot use a Talent, or ALLOWED."""
     if controller(s, unit) == OLIGARCH:
-        return NO_FREE_WILL
+        return combat.NO_FREE_WILL
     if s.talent[unit] == 0:
-        return TALENT_USED_UP
+        return combat.TALENT_USED_UP
     talent = t.talent[whole(s.talent[unit]) - 1]
     if talent.moment != state.IN_TURN:
-        return NOT_THE_MOMENT
+        return combat.NOT_THE_MOMENT
     first = talent.effect[0]
-    return why_not_now(s, t, unit, first) if is_instant(whole(first.what)) else ALLOWED
+    return (
+        effects.why_not_now(s, t, unit, first) if effects.is_instant(whole(first.what)) else ALLOWED
+    )
 
 
 @rule
@@ -132,7 +118,7 @@ def legal_in_turn(s: Record, t: Record, unit: int, out: Integers) -> int:
     count = 0
     for slot in range(state.SLOTS):
         if why_not_slot(s, t, unit, slot) == ALLOWED:
-            targets = aims(s, t, unit, effect_in(s, t, unit, slot))
+            targets = effects.aims(s, t, unit, effect_in(s, t, unit, slot))
             count = write_aims(targets, slot * state.AIMS, out, count)
     if why_not_pay(s, t, unit) == ALLOWED:
         out[count] = state.PAY
@@ -161,7 +147,7 @@ def write_aims(spaces: int, first: int, out: Integers, count: int) -> int:
 def use(s: Record, t: Record, unit: int, slot: int, aim: int) -> None:
     """Use the effect of a slot at a space."""
     s.done = whole(s.done) | (1 << slot)
-    perform(s, t, unit, effect_in(s, t, unit, slot), aim)
+    effects.perform(s, t, unit, effect_in(s, t, unit, slot), aim)
 
 
 @rule
@@ -179,10 +165,10 @@ def pay(s: Record, t: Record, unit: int) -> None:
 def use_talent(s: Record, t: Record, unit: int) -> None:
     """What needs no aim happens at once; the rest can be done at any time in this turn."""
     number = whole(s.talent[unit]) - 1
-    spend_talent(s, unit)
+    combat.spend_talent(s, unit)
     s.talent_on = number + 1
     for i in range(t.talent[number].effects):
         effect = t.talent[number].effect[i]
-        if is_instant(whole(effect.what)):
+        if effects.is_instant(whole(effect.what)):
             s.done = whole(s.done) | (1 << (CARD_EFFECTS + i))
-            prepare(s, unit, effect)
+            effects.prepare(s, unit, effect)
