@@ -124,23 +124,14 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
 
     def configure(self, s: Record, options: DareToLoveOptions) -> None:
         s.rebels = options.players - 1
-        ids = [character.id for character in self.pack.characters]
-        wanted = [options.oligarch]
-        wanted += [CHOOSE] * (UNITS - 1) if options.rebels == CHOOSE else options.rebels.split(",")
-        for unit, name in enumerate(wanted):
-            s.wanted[unit] = 0 if name == CHOOSE else ids.index(name) + 1
+        for unit, name in enumerate([options.oligarch, *options.rebels.split(",")]):
+            s.wanted[unit] = (CHOOSE, *self.names.character_ids).index(name)
 
     def read_options(self, s: Record) -> DareToLoveOptions:
-        ids = [character.id for character in self.pack.characters]
-        rebels = [ids[int(wanted) - 1] for wanted in s.wanted[1:] if wanted]
-        oligarch = int(s.wanted[OLIGARCH])
-        return self.options(
-            {
-                "players": int(s.rebels) + 1,
-                "oligarch": ids[oligarch - 1] if oligarch else CHOOSE,
-                "rebels": ",".join(rebels) if rebels else CHOOSE,
-            }
-        )
+        parts = (CHOOSE, *self.names.character_ids)
+        oligarch, first, *others = (parts[number] for number in s.wanted[: s.rebels + 1])
+        rebels = CHOOSE if first == CHOOSE else ",".join((first, *others))
+        return self.options({"players": 2 + len(others), "oligarch": oligarch, "rebels": rebels})
 
     def variants(self) -> tuple[dict[str, Any], ...]:
         oligarchs, rebels = self.pack.oligarch, self.pack.rebel

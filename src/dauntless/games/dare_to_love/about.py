@@ -54,7 +54,7 @@ def cards_on_offer(at: Moment) -> Iterator[Piece]:
             face=character.title,
             symbol=character.id,
             lines=_about(at, character, number),
-            badges=_numbers(at, character, number),
+            badges=tuple(_numbers(at, character, number)),
         )
         for card in character.card:
             yield Piece(
@@ -108,15 +108,14 @@ def _skills(at: Moment) -> Counter[str]:
     return Counter(skill for one in characters for skill in {e.skill for e in _effects(one)})
 
 
-def _numbers(at: Moment, character: Any, number: int) -> tuple[Badge, ...]:
+def _numbers(at: Moment, character: Any, number: int) -> Iterator[Badge]:
     """Hit points, cards, and the Mana of a Rebel."""
-    cards = Badge(role="cards", value=len(character.card))
-    if number < OLIGARCHS:
-        life = int(at.t.oligarch_life[int(at.s.rebels), 0])
-        return (Badge(role="hit points", value=life), cards)
-    life = int(at.t.rebel_life)
-    mana = Badge(role="Mana", value=character.mana)
-    return (Badge(role="hit points", value=life), cards, mana)
+    is_rebel = number >= OLIGARCHS
+    life = at.t.rebel_life if is_rebel else at.t.oligarch_life[at.s.rebels, 0]
+    yield Badge(role="hit points", value=int(life))
+    yield Badge(role="cards", value=len(character.card))
+    if is_rebel:
+        yield Badge(role="Mana", value=character.mana)
 
 
 def objective(at: Moment) -> Objective:

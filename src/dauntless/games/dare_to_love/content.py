@@ -8,10 +8,9 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from dauntless.engine.boards import HexBoard
+from dauntless.engine.boards import HexBoard, read_hex_board
 from dauntless.engine.packs import Marked, Pack, Titled, refuse_twice
 from dauntless.games.dare_to_love import state
-from dauntless.games.dare_to_love.board import read_board
 from dauntless.games.dare_to_love.state import CARD_EFFECTS, KINDS, OLIGARCHS, PRISONS
 from dauntless.games.dare_to_love.vocabulary import (
     Answer,
@@ -21,6 +20,8 @@ from dauntless.games.dare_to_love.vocabulary import (
     TalentEffect,
 )
 
+OPEN, THRONE, START = ".", "O", "S"  # the signs of spaces on the drawn board
+CELLS = "123"
 DIE_FACES = 6
 
 Life = Annotated[int, Field(ge=1, le=60)]
@@ -32,10 +33,19 @@ class BoardEntry(Marked):
 
     rows: list[str]
 
+    @cached_property
+    def board(self) -> HexBoard:
+        """The board, read."""
+        return read_hex_board(self.rows, OPEN + THRONE + START + CELLS, state.MOST_SPACES)
+
     @model_validator(mode="after")
     def check_rows(self) -> Self:
-        """It must be a board."""
-        read_board(self.rows)
+        """It must be a board, with all that stands on it."""
+        for sign, what in ((THRONE, "the Oligarch's start"), *((n, "a prison") for n in CELLS)):
+            if len(self.board.signed(sign)) != 1:
+                raise ValueError(f"rows: {sign} ({what}) must stand once")
+        if len(self.board.signed(START)) < 3:
+            raise ValueError("rows: S (a Rebel's start) must stand at least three times")
         return self
 
 
@@ -203,10 +213,10 @@ class DareToLovePack(Pack):
     rebel: Annotated[list[Rebel], Field(min_length=state.HEROES, max_length=state.HEROES)]
     talent: Annotated[list[Talent], Field(min_length=state.REBELS, max_length=state.MOST_TALENTS)]
 
-    @cached_property
+    @property
     def map(self) -> HexBoard:
         """The board, read."""
-        return read_board(self.board.rows)
+        return self.board.board
 
     @property
     def characters(self) -> list[Oligarch | Rebel]:

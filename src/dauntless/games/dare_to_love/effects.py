@@ -74,9 +74,9 @@ def aims(s: Record, t: Record, unit: int, effect: Record) -> int:
     if what == state.MOVE:
         return t.walk[here, effect.amount] & ~occupied(s)
     if what == state.ATTACK:
-        return enemies_within(s, t, unit, whole(effect.reach)) | prisons_in_reach(s, t, unit)
+        return enemies_within(s, t, unit, whole(effect.reach)) | prisons(s, t, unit, effect)
     if what == state.LINE:
-        return people(s, t, unit, effect) | prisons_in_reach(s, t, unit)
+        return people(s, t, unit, effect) | prisons(s, t, unit, effect)
     if effect.whom != NOBODY:
         return people(s, t, unit, effect)
     if what == state.DASH:
@@ -85,7 +85,7 @@ def aims(s: Record, t: Record, unit: int, effect: Record) -> int:
         room = t.near[here, effect.reach] & t.open & ~s.crystals
         return room if count_bits(s.crystals) < t.crystals else whole(0)
     if what == state.MEND:
-        return prisons_to_mend(s, t, here, whole(effect.reach))
+        return prisons(s, t, unit, effect)
     return whole(1) << here if why_not_now(s, t, unit, effect) == ALLOWED else whole(0)
 
 
@@ -97,7 +97,7 @@ def why_not_aim(s: Record, t: Record, unit: int, effect: Record, space: int) -> 
     if what == state.MOVE:
         return why_not_stand(s, t, space, t.walk[here, effect.amount], TOO_FAR)
     if prison >= 0 and (what == state.ATTACK or what == state.LINE):
-        return why_not_attack_prison(s, t, unit, here, prison)
+        return why_not_prison(s, t, unit, effect, prison)
     if effect.whom != NOBODY:
         if other < 0:
             return NO_ENEMY if effect.whom == state.ENEMY else NO_ALLY
@@ -107,7 +107,7 @@ def why_not_aim(s: Record, t: Record, unit: int, effect: Record, space: int) -> 
     if what == state.CRYSTAL:
         return why_not_crystal(s, t, here, reach, space)
     if what == state.MEND:
-        return why_not_mend(s, t, here, reach, prison) if prison >= 0 else NO_PRISON
+        return why_not_prison(s, t, unit, effect, prison) if prison >= 0 else NO_PRISON
     return why_not_now(s, t, unit, effect) if space == here else NEEDS_NO_AIM
 
 
@@ -217,43 +217,34 @@ def is_anybody_hurt(s: Record, t: Record, unit: int, reach: int) -> bool:
 
 
 @inlined_rule
-def prisons_in_reach(s: Record, t: Record, unit: int) -> int:
-    """The prisons a character can attack from where it stands, whatever the range."""
+def prisons(s: Record, t: Record, unit: int, effect: Record) -> int:
+    """The prisons that a character can attack, or restore, from where it stands."""
     found = whole(0)
     for prison in range(PRISONS):
-        if why_not_attack_prison(s, t, unit, place(s, unit), prison) == ALLOWED:
+        if why_not_prison(s, t, unit, effect, prison) == ALLOWED:
             found |= whole(1) << whole(t.prison_space[prison])
     return found
 
 
 @inlined_rule
-def why_not_attack_prison(s: Record, t: Record, unit: int, here: int, prison: int) -> int:
-    """Why a prison may not be attacked from a space, or ALLOWED."""
-    if controller(s, unit) == OLIGARCH:
-        return NOT_A_FREE_REBEL
+def why_not_prison(s: Record, t: Record, unit: int, effect: Record, prison: int) -> int:
+    """Why an effect may not be aimed at a prison, or ALLOWED."""
     if s.prison_life[prison] == 0:
         return BROKEN
-    return ALLOWED if t.mark[prison] >> here & 1 else NOT_MARKED
-
-
-@rule
-def prisons_to_mend(s: Record, t: Record, here: int, reach: int) -> int:
-    """The prisons that can be restored."""
-    found = whole(0)
-    for prison in range(PRISONS):
-        if why_not_mend(s, t, here, reach, prison) == ALLOWED:
-            found |= whole(1) << whole(t.prison_space[prison])
-    return found
-
-
-@rule
-def why_not_mend(s: Record, t: Record, here: int, reach: int, prison: int) -> int:
-    """Why a prison cannot be restored, or ALLOWED."""
-    if s.prison_life[prison] == 0:
-        return BROKEN
+    if effect.what != state.MEND:
+        return why_not_attack_prison(s, t, unit, place(s, unit), prison)
     if s.prison_life[prison] >= t.prison_life:
         return NOT_DAMAGED
-    return ALLOWED if t.distance[here, t.prison_space[prison]] <= reach else OUT_OF_RANGE
+    is_near = t.distance[place(s, unit), t.prison_space[prison]] <= effect.reach
+    return ALLOWED if is_near else OUT_OF_RANGE
+
+
+@inlined_rule
+def why_not_attack_prison(s: Record, t: Record, unit: int, here: int, prison: int) -> int:
+    """Why an unbroken prison may not be attacked from a space, or ALLOWED, whatever the range."""
+    if controller(s, unit) == OLIGARCH:
+        return NOT_A_FREE_REBEL
+    return ALLOWED if t.mark[prison] >> here & 1 else NOT_MARKED
 
 
 @rule
@@ -299,7 +290,10 @@ def dash_end(s: Record, t: Record, unit: int, steps: int, way: int) -> tuple[int
 def can_strike(s: Record, t: Record, unit: int, end: int, space: int) -> bool:
     """An enemy always; a prison only where it could be attacked from."""
     prison = prison_at(t, space)
-    return prison < 0 or why_not_attack_prison(s, t, unit, end, prison) == ALLOWED
+    if prison < 0:
+        return True
+    is_whole = s.prison_life[prison] > 0
+    return is_whole and why_not_attack_prison(s, t, unit, end, prison) == ALLOWED
 
 
 @rule

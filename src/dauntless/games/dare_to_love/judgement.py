@@ -12,7 +12,7 @@ import numpy as np
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Reals, Record
 from dauntless.games.dare_to_love import state
-from dauntless.games.dare_to_love.effects import prisons_in_reach
+from dauntless.games.dare_to_love.effects import prisons
 from dauntless.games.dare_to_love.people import controller, enemies_within, is_alive, is_hurt
 from dauntless.games.dare_to_love.state import MANA, NOWHERE, OLIGARCH, PRISONS, UNITS, whole
 
@@ -175,7 +175,7 @@ def prospect(s: Record, t: Record, unit: int, effect: Record, steps: int) -> flo
         return t.mean_damage[dice, kind] * worth_of_targets(s, t, unit, reach + steps, steps, False)
     if what == state.LINE:
         on_lines = enemies_within(s, t, unit, state.FARTHEST) & t.lines[whole(s.where[unit])]
-        if on_lines | prisons_in_reach(s, t, unit):
+        if on_lines | prisons(s, t, unit, effect):
             return t.mean_damage[dice, kind] * 1.2
         return t.mean_damage[dice, kind] * (0.8 if steps > 0 else 0.0)
     if what == state.AREA:

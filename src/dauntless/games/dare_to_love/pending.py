@@ -18,7 +18,6 @@ def push(s: Record, what: int, unit: int, amount: int) -> None:
     """Something else comes first."""
     top = s.pending[s.height]
     top.due, top.unit, top.amount = what, unit, amount
-    top.target = top.dice = top.kind = top.steady = top.swept = 0
     s.height += 1
 
 

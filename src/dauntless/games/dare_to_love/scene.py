@@ -9,8 +9,7 @@ from typing import Any
 from dauntless.engine.actions import Duty, Moment
 from dauntless.engine.scene import Area, Badge, Cell, Piece
 from dauntless.games.dare_to_love import about, rules, state
-from dauntless.games.dare_to_love.board import START, THRONE
-from dauntless.games.dare_to_love.content import DareToLovePack
+from dauntless.games.dare_to_love.content import START, THRONE, DareToLovePack
 from dauntless.games.dare_to_love.names import (
     MANA_CARD,
     SEATS,

@@ -12,8 +12,14 @@ from dauntless.engine.boards import DIRECTIONS
 from dauntless.engine.contract import Record
 from dauntless.engine.packs import write_numbers
 from dauntless.games.dare_to_love import state
-from dauntless.games.dare_to_love.board import CELLS, START, THRONE
-from dauntless.games.dare_to_love.content import DareToLovePack, OligarchCard, RebelCard
+from dauntless.games.dare_to_love.content import (
+    CELLS,
+    START,
+    THRONE,
+    DareToLovePack,
+    OligarchCard,
+    RebelCard,
+)
 from dauntless.games.dare_to_love.state import FARTHEST, MANA, OLIGARCHS, REBELS, ROLLS
 
 
@@ -68,10 +74,7 @@ def _write_walks(t: Record, spaces: range, standing: list[int]) -> None:
 
 def mask(spaces: Any) -> int:
     """A set of spaces as one integer."""
-    found = 0
-    for space in spaces:
-        found |= 1 << int(space)
-    return found
+    return sum(1 << int(space) for space in spaces)
 
 
 def _write_cards(pack: DareToLovePack, t: Record) -> None:
