@@ -33,23 +33,12 @@ from dauntless.games.dare_to_love.people import card_of, unit_at
 from dauntless.games.dare_to_love.state import AIMS, EMPTY_CELL, MANA, OLIGARCH, OLIGARCHS, ROLLS
 from dauntless.games.dare_to_love.vocabulary import REASONS
 
-
-def unit_title(at: Moment) -> str:
-    """Whose turn, draw or flight is due, at the start of a sentence."""
-    return names(at).title(at.s, int(top_of(at.s).unit))
-
-
-def prison(at: Moment) -> str:
-    """Where somebody is to be locked up."""
-    return names(at).prison_titles[int(top_of(at.s).amount)]
-
-
 TERMS = {
-    "The_unit": unit_title,
+    "The_unit": lambda at: names(at).title(at.s, int(top_of(at.s).unit)),
     "the_unit": lambda at: names(at).the(at.s, int(top_of(at.s).unit)),
     "acting": lambda at: names(at).title(at.s, int(turn_of(at.s))),
     "amount": lambda at: top_of(at.s).amount,
-    "prison": prison,
+    "prison": lambda at: names(at).prison_titles[int(top_of(at.s).amount)],
     "victim": lambda at: names(at).the(at.s, int(at.s.controlled)),
 }
 
@@ -118,9 +107,8 @@ class Hide(Named):
         return [NOBODY, *(names(at).character(at.s, rebel).prisoner for rebel in rebels)]
 
     def meaning(self, at: Moment, index: int) -> str:
-        if index == EMPTY_CELL:
-            return f"leave the {prison(at)} empty"
-        return f"lock {self.named(at, index)} into the {prison(at)}"
+        words = "lock {it} into the {prison}" if index else "leave the {prison} empty"
+        return self._filled(words, at, index)
 
     def why_not(self, at: Moment, index: int) -> str:
         match int(people.why_not_hide(at.s, index)):

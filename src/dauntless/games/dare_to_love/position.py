@@ -61,11 +61,6 @@ WAITS_FOR_NOBODY = (state.SWEEPING, state.NEXT_TURN, state.NEXT_ROUND)
 # What names mean where
 
 
-def seats(spot: Spot) -> tuple[str, ...]:
-    """Everybody who plays."""
-    return spot.game.seats(spot.game.read_options(spot.s))
-
-
 def own_characters(spot: Spot) -> dict[str, int]:
     """Those that the seat may be."""
     numbered = enumerate(spot.game.names.character_ids, start=1)
@@ -103,12 +98,7 @@ def prisoners(spot: Spot) -> dict[str, int]:
     return found if spot.s.rebels == PRISONS else found | {NOBODY: state.EMPTY_CELL}
 
 
-def targets(spot: Spot) -> list[str]:
-    """What an attack can be aimed at: a seat, "her" (the Tycoon's ♀), or a prison."""
-    return [*SEATS, "her", *spot.game.names.prison_ids]
-
-
-SEAT = Name(seats, "seat")
+SEAT = Name(lambda spot: SEATS[: spot.s.rebels + 1], "seat")
 SPACE = Name(open_spaces, "open space")
 TALENT = Name(lambda spot: spot.game.names.talent_ids, "Talent", first=1, hidden=state.HIDDEN)
 CARD = Name(own_cards, "card of this character")
@@ -282,7 +272,9 @@ BLOW_PARTS = (
     Entry("type", Name(state.ATTACK_TYPES, "type of attack"), "kind"),
     Entry("steady", Truth(), optional=True),
 )
-ATTACK_PARTS = (*BLOW_PARTS, Entry("target", Name(targets, "target")))
+# An attack is aimed at a seat, at "her" (the Tycoon's ♀), or at a prison.
+TARGET = Name(lambda spot: [*SEATS, "her", *spot.game.names.prison_ids], "target")
+ATTACK_PARTS = (*BLOW_PARTS, Entry("target", TARGET))
 HIDDEN_IN = Name(lambda spot: spot.game.names.prison_ids, "prison")
 FRAMES: dict[int, tuple[Part, ...]] = {
     state.CHOOSING_OLIGARCH: (UNIT,),
