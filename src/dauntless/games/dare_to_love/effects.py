@@ -309,16 +309,6 @@ def dashes(s: Record, t: Record, unit: int, steps: int) -> int:
     return found
 
 
-@rule
-def dash_way(s: Record, t: Record, unit: int, steps: int, aim: int) -> int:
-    """The direction of the charge named by a space."""
-    for way in range(DIRECTIONS):
-        end, moved, struck = dash_end(s, t, unit, steps, way)
-        if struck == aim or (struck == NOWHERE and moved > 0 and end == aim):
-            return way
-    return -1
-
-
 # Doing it
 
 
@@ -412,13 +402,17 @@ def victims(s: Record, t: Record, unit: int, effect: Record) -> int:
 
 @rule
 def dash(s: Record, t: Record, unit: int, effect: Record, aim: int) -> None:
-    """Charge, and strike whoever stopped the charge with a die more for each space of it."""
-    steps = whole(effect.amount)
-    way = dash_way(s, t, unit, steps, aim)
-    end, moved, struck = dash_end(s, t, unit, steps, way)
-    s.where[unit] = end
-    if struck != NOWHERE:
-        attack_in_turn(s, unit, target_at(s, t, struck), whole(effect.dice) + moved, state.MELEE)
+    """The charge named by a space: who stops it is struck, with a die more for each space of it."""
+    for way in range(DIRECTIONS):
+        end, moved, struck = dash_end(s, t, unit, whole(effect.amount), way)
+        if struck == aim:
+            s.where[unit] = end
+            dice = whole(effect.dice) + moved
+            attack_in_turn(s, unit, target_at(s, t, struck), dice, state.MELEE)
+            return
+        if struck == NOWHERE and moved > 0 and end == aim:
+            s.where[unit] = end
+            return
 
 
 @rule

@@ -393,7 +393,9 @@ def act(s: Record, t: Record, seat: int, action: int) -> None:
     elif action == state.END:
         end_turn(s)
     elif what == state.COMMITTING:
-        act_card(s, t, seat, action)
+        first = state.PLAY if action < state.FORCE else state.FORCE
+        choice = state.PASSED if action == state.PASS else action - first + 1
+        commit(s, t, committing_unit(s, seat), choice)
     elif action == state.TALENT:
         if what == state.TURN:
             use_talent(s, t, unit)
@@ -421,17 +423,6 @@ def name_body(s: Record, t: Record, body: int) -> None:
         combat.hurt(s, t, body, damage)
     else:
         top.target, top.due = body, state.ROLLING
-
-
-@rule
-def act_card(s: Record, t: Record, seat: int, action: int) -> None:
-    """A card for this round, or none."""
-    unit = committing_unit(s, seat)
-    if action == state.PASS:
-        commit(s, t, unit, state.PASSED)
-    else:
-        first = state.PLAY if action < state.FORCE else state.FORCE
-        commit(s, t, unit, action - first + 1)
 
 
 @rule
