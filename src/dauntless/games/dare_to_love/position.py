@@ -116,7 +116,7 @@ class Own(Entry):
     def read(self, spot: Spot, given: Any) -> None:
         super().read(spot, given)
         if given is not None and spot.value(self.field) in spot.s[self.field][: spot.index[0]]:
-            raise spot.fault(f"{given} is somebody else's already")
+            raise spot.fault(f"{given} is given twice")
 
 
 class Life(Part):
