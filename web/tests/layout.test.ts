@@ -164,6 +164,30 @@ it('grows beyond its space when one looks closer', () => {
   );
 });
 
+describe('small spaces', () => {
+  const boxOf = (layout: Layout, id: string) => layout.areas.find((one) => one.area.id === id)!.box;
+
+  it('lay the others opposite to one where there is room beside the board', () => {
+    const layout = layOut(DAREBASE, 0, 844, 264, theme);
+    expect(boxOf(layout, 'side-yellow').y).toBe(0);
+    expect(boxOf(layout, 'power').y + boxOf(layout, 'power').h).toBeCloseTo(layout.height, 0);
+  });
+
+  it('give the board most of what is seen where all of it scrolls', () => {
+    const layout = layOut(HANDS, 0, 390, 530, theme);
+    expect(layout.height).toBeGreaterThan(layout.view!.h);
+    const { w, h } = boxOf(layout, 'map');
+    expect(Math.max(w / layout.view!.w, h / layout.view!.h)).toBeGreaterThanOrEqual(0.69);
+  });
+
+  it('begin with what is played with where they are low and have no board', () => {
+    const layout = layOut(CARDS, 0, 844, 264, theme);
+    const [hand, mat, others] = ['mine', 'mat-0', 'mat-1'].map((id) => boxOf(layout, id).y);
+    expect(hand).toBeLessThan(mat!);
+    expect(mat).toBeLessThan(others!);
+  });
+});
+
 describe('cards', () => {
   const layout = layOut(HANDS, 0, 1022, 700, theme);
   const cards = (where: string, count: number) =>
