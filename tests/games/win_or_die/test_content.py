@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from dauntless.engine.errors import BadPack
+from dauntless.engine.errors import BadOption, BadPack
+from dauntless.engine.match import Match
 from dauntless.games.win_or_die import WinOrDie
 from dauntless.games.win_or_die.state import EFFECTS, MODES, WORDS
 from dauntless.games.win_or_die.vocabulary import PASSIVES
@@ -410,6 +411,15 @@ def test_a_map_may_have_gaps_and_another_size() -> None:
     board = WinOrDie.check_pack(pack, "mine.toml").map[0].board
     assert len(board) == 6 + 5 + 4 + 5 + 6
     assert "c3" not in board.names
+
+
+def test_a_pack_without_the_usual_map_wants_one_to_be_chosen() -> None:
+    pack = data()
+    pack["map"] = [each for each in pack["map"] if each["id"] == "eastern-mist-forest"]
+    forest = WinOrDie(WinOrDie.check_pack(pack, "mine.toml"))
+    with pytest.raises(BadOption, match='"basic-map"'):
+        Match(forest, {}, scripted=True)
+    assert Match(forest, {"map": "eastern-mist-forest"}, scripted=True).seat_names
 
 
 def test_at_most_one_kind_of_a_region_reacts_to_orders() -> None:

@@ -191,7 +191,7 @@ class Known(Part):
             fits = count <= total and len(given["certain"]) <= held - count <= others
             if chance > 0 and not fits:
                 raise odds.fault(f"the hand cannot hold {count} Mana")
-        if chances[mana] == 0:
+        if not any(chances[mana : mana + 1]):
             raise odds.fault(f"the hand does hold {mana} Mana")
 
 

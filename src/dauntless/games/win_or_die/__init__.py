@@ -55,7 +55,11 @@ class WinOrDieOptions(Options):
         Literal["first-game", "basic", "advanced"],
         Field(description="how much of the game is played"),
     ] = "first-game"
-    map: Annotated[str, entry_of("map", "map"), Field(description="the battlefield")] = "basic-map"
+    map: Annotated[
+        str,
+        entry_of("map", "map"),
+        Field(description="the battlefield", validate_default=True),
+    ] = "basic-map"
     regions: Annotated[
         Literal["secret", "open"],
         Field(description="how regions are chosen"),
