@@ -6,10 +6,10 @@ WEIGHTS = {
     "margin": 0.03,  # of morale above fatigue
     "breaking": 0.6,  # of its logarithm: the last points count most
     "exhaustion": 0.3,  # of the steps of fatigue that are left, in parts
-    "presence": 0.06,  # of a unit, for each crystal and one more
-    "wound": 0.6,  # how much less a unit is worth that is almost dead
+    "presence": 0.12,  # of a unit, for each crystal and one more
+    "wound": 0.9,  # how much less a unit is worth that is almost dead
     "distance": 0.012,  # of a space to the closest enemy, beyond one's reach
-    "press": 4.0,  # times that, for whoever loses if both wait
+    "press": 8.0,  # times that, for whoever loses if both wait
     "exposure": 0.01,  # of a space that an archer is too close
     "height": 0.02,
     "cover": 0.01,
@@ -22,7 +22,7 @@ WEIGHTS = {
     "die": 0.02,  # more or fewer in an attack under way
     "tactic": 0.12,
     "crystal": 0.05,
-    "token": 0.002,  # kept for a reaction
+    "token": 0.0,  # kept for a reaction
     "scouting": 0.02,
     "trick": 0.015,
 }
