@@ -50,7 +50,7 @@ def test_the_page_needs_nothing_else(run: Run, tmp_path: Path) -> None:
         (("-",), "{", "not JSON"),
         (("-",), "".join(MATCH.read_text().splitlines(keepends=True)[:9]), "not over"),
         ((str(MATCH), "--iterations", "0"), "", "iterations"),
-        ((str(MATCH), "--iterations", "4", "--html", "no/such/folder.html"), "", "there is no folder"),
+        ((str(MATCH), "--iterations", "4", "--html", "no/such/folder.html"), "", "no folder"),
     ],
     ids=["missing", "empty", "broken", "unfinished", "no-budget", "no-folder"],
 )
