@@ -20,7 +20,7 @@ WEIGHTS = {
     "shield": 0.01,
     "rally": 0.02,
     "die": 0.02,  # more or fewer in an attack under way
-    "tactic": 0.12,
+    "tactic": 0.2,
     "crystal": 0.05,
     "token": 0.0,  # kept for a reaction
     "scouting": 0.02,
