@@ -81,7 +81,7 @@ def test_ability_damage_that_a_shield_took_is_countered_all_the_same() -> None:
 
 
 def test_after_an_area_ability_first_all_damage_is_dealt_then_each_survivor_counters() -> None:
-    match = battle("mammoth@d2! mauler@a1!", "ghoul@e2! ghoul@c2! wraith@d3!/damage=7 ghoul@i9!")
+    match = battle("mammoth@d2! mauler@a1!", "ghoul@e2! ghoul@c2! wraith@d3!/damage=8 ghoul@i9!")
     match.play("d2:trample")
     assert is_free(match, "d3")
     assert unit_at(match, "c2").damage == 1
@@ -134,7 +134,7 @@ def test_at_most_three_blight_lie_on_a_unit() -> None:
 def test_a_pinned_unit_holds_one_token_until_the_end_of_its_owners_next_turn() -> None:
     match = battle("ghost-musketeer@d2!", "mauler@f2!")
     match.play("d2:suppressing-fire aim:f2")
-    assert dice(match) == 3
+    assert dice(match) == 4
     match.play("hits:0")
     assert unit_at(match, "f2").pin
     match.play("end f2:move go:g2")
@@ -222,12 +222,12 @@ def test_later_effects_happen_as_far_as_possible() -> None:
 
 
 def test_dread_raises_the_enemys_fatigue() -> None:
-    match = battle("hollow-sovereign@d2! ghoul@d3!", "mauler@i9!").play("d2:dread-knell")
+    match = battle("death-knight@d2! ghoul@d3!", "mauler@i9!").play("d2:dread-knell")
     assert side(match, 1).fatigue == 1
 
 
 def test_dread_may_win_the_battle() -> None:
-    match = battle("hollow-sovereign@d2! ghoul@d3!", "mauler@i9!", fatigue=(0, 2))
+    match = battle("death-knight@d2! ghoul@d3!", "mauler@i9!", fatigue=(0, 2))
     assert match.play("d2:dread-knell").over
     assert match.score == {"south": 1.0, "north": -1.0}
 
@@ -287,7 +287,8 @@ def test_a_called_copy_has_its_own_ultimate() -> None:
 
 
 def test_an_ultimate_costs_a_token_and_exposes_the_unit() -> None:
-    match = battle("hollow-sovereign@d2 ghoul@d3!", "mauler@i9!").play("d2:dread-knell")
+    match = battle("lord-marshal@d2 levy-spear@d3!", "mauler@i9!")
+    match.play("d2:not-one-step-back")
     assert unit_at(match, "d2").exposed
     assert unit_at(match, "d2").tokens == 1
 
@@ -354,7 +355,7 @@ def test_tokens_that_last_lie_openly_on_hidden_units() -> None:
 
 def test_passives_sleep_while_a_unit_is_hidden_again() -> None:
     match = battle("ghost-musketeer@d2!", "shieldbearer@g2? levy-spear@f2!")
-    assert dice(passed(match.play("d2:attack aim:f2"))) == 4
+    assert dice(passed(match.play("d2:attack aim:f2"))) == 5
 
 
 def test_a_passive_word_works_without_a_command() -> None:
@@ -376,10 +377,10 @@ def test_what_follows_an_attack_whose_target_has_got_away_is_done_to_nobody() ->
     away = with_ability(
         "leafblade", type="reaction", on="attack", does=[{"do": "step", "steps": 3}]
     )
-    match = battle("ghost-musketeer@b2!", "leafblade@e2! fox-runner@i9!", content=away)
-    passed(match.play("b2:suppressing-fire")).play("aim:e2 react:e2:trick go:h2")
+    match = battle("ghost-musketeer@b2!", "leafblade@d2! fox-runner@i9!", content=away)
+    passed(match.play("b2:suppressing-fire")).play("aim:d2 react:d2:trick go:g2")
     assert due(match) == "turn"
-    assert not unit_at(match, "h2").pin
+    assert not unit_at(match, "g2").pin
     assert unit_at(match, "b2").tokens == 1
 
 

@@ -55,14 +55,14 @@ def test_adjacent_allies_of_the_rolling_unit_add_dice_hidden_ones_leaders_and_fl
 
 
 def test_allies_add_dice_to_attacks_from_distance_too() -> None:
-    match = battle("ghost-musketeer@d2! skeleton@c2!", "mauler@g2!").play("d2:attack aim:g2")
-    assert dice(match) == 5
+    match = battle("ghost-musketeer@d2! skeleton@c2!", "mauler@f2!").play("d2:attack aim:f2")
+    assert dice(match) == 6
 
 
 def test_melee_is_distance_one_and_ranged_reaches_one_to_n() -> None:
-    match = battle("ghost-musketeer@d2!", "mauler@e2! berserker@g2! mammoth@h2!")
-    assert aims(match.play("d2:attack")) == {"e2", "g2"}
-    assert "too far away" in refused(match, "aim:h2")
+    match = battle("ghost-musketeer@d2!", "mauler@e2! berserker@f2! mammoth@g2!")
+    assert aims(match.play("d2:attack")) == {"e2", "f2"}
+    assert "too far away" in refused(match, "aim:g2")
 
 
 def test_a_ranged_unit_that_attacks_an_adjacent_enemy_is_countered() -> None:
@@ -76,8 +76,8 @@ def test_there_is_no_counter_to_an_attack_from_distance() -> None:
 
 
 def test_a_long_range_unit_cannot_attack_an_adjacent_enemy_but_counters() -> None:
-    match = battle("bone-bombard@d2!", "mauler@e2! berserker@h2!")
-    assert aims(match.play("d2:attack")) == {"h2"}
+    match = battle("bone-bombard@d2!", "mauler@e2! berserker@g2!")
+    assert aims(match.play("d2:attack")) == {"g2"}
     assert "too close" in refused(match, "aim:e2")
     match = battle("mauler@e2!", "bone-bombard@d2!").play("e2:attack aim:d2 hits:0")
     assert due(match) == "rolling-counter"
@@ -118,7 +118,7 @@ def test_a_hidden_target_with_veil_ends_an_attack_from_distance_and_stays_expose
 
 
 def test_an_exposed_veil_cannot_be_attacked_from_distance_but_from_beside() -> None:
-    match = battle("ghost-musketeer@d2!", "briar-regent@f2! leafblade@g2!")
+    match = battle("ghost-musketeer@d2!", "briar-regent@f2! leafblade@b2!")
     match.play("d2:attack pass")
     assert "veiled" in refused(match, "aim:f2")
     near = battle("ghost-musketeer@d2!", "briar-regent@e2! leafblade@i9!")
@@ -173,12 +173,12 @@ def test_pavise_takes_dice_from_attacks_from_distance_on_it_and_adjacent_allies(
     match.play("d2:attack aim:f2")
     while due(match) == "reacting":
         match.play("pass")
-    assert dice(match) == 2
+    assert dice(match) == 3
     hidden = battle("ghost-musketeer@d2!", "levy-spear@f2! shieldbearer@g2")
     hidden.play("d2:attack aim:f2")
     while due(hidden) == "reacting":
         hidden.play("pass")
-    assert dice(hidden) == 4
+    assert dice(hidden) == 5
 
 
 def test_pavise_does_not_help_in_melee() -> None:

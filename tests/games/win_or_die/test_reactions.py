@@ -183,7 +183,7 @@ def test_a_random_region_may_hide_any_regions_reaction() -> None:
 def test_the_other_is_asked_after_every_kind_of_order_and_before_anything_of_it_happens(
     order: str, is_exposed: bool
 ) -> None:
-    match = battle("ghoul@d1 hollow-sovereign@a1", "briar-regent@e9! leafblade@d2!",
+    match = battle("ghoul@d1 death-knight@a1", "briar-regent@e9! leafblade@d2!",
                    mode="advanced", crystals=(9, 0)).play(order)  # fmt: skip
     assert due(match) == "reacting"
     assert match.game.actors(match.state) == (1,)

@@ -45,7 +45,7 @@ def test_before_an_attack_the_odds_are_told_from_the_rules() -> None:
 
 
 def test_the_odds_know_tough_shields_and_the_death_of_the_attacker() -> None:
-    match = battle("ghoul@d2!/damage=6", "ironclad@e2!/damage=5").play("d2:attack")
+    match = battle("ghoul@d2!/damage=6", "ironclad@e2!/damage=4").play("d2:attack")
     aim = choice(match.scene(0), "aim:e2")
     assert aim.preview is not None
     kills, dies = aim.preview.odds

@@ -71,7 +71,7 @@ def test_what_an_ability_lays_on_a_unit_is_told(
 
 
 def test_fatigue_that_rises_and_crystals_that_come_in_are_told() -> None:
-    match = battle("hollow-sovereign@d2! wraith@g4!", "mauler@i9!")
+    match = battle("death-knight@d2! wraith@g4!", "mauler@i9!")
     assert told(match, "d2:dread-knell").endswith("North's fatigue rises to 1.")
     assert told(match, "end") == (
         "South ends the turn. South's fatigue rises to 1. It is North's turn."

@@ -214,12 +214,12 @@ def test_field_surgeons_heal_every_unit_at_the_start_of_the_turn() -> None:
 
 def test_smoke_pots_count_as_pavise_and_the_highest_counts() -> None:
     match = battle("ghost-musketeer@d2!", "mauler@f2", mode="advanced", tactics=("", "smoke-pots"))
-    assert dice(match.play("d2:attack aim:f2")) == 3
+    assert dice(match.play("d2:attack aim:f2")) == 4
     match = battle("ghost-musketeer@d2!", "shieldbearer@f2!", mode="advanced",
                    tactics=("", "smoke-pots")).play("d2:attack aim:f2")  # fmt: skip
     while due(match) == "reacting":
         match.play("pass")
-    assert dice(match) == 2
+    assert dice(match) == 3
 
 
 def test_spoils_of_war_pay_for_a_kill() -> None:

@@ -26,9 +26,9 @@ WORDS = {
         "open": ("In the open", "chance names who picks first, the other takes one of the rest"),
     },
     "fatigue": {
-        "printed": ("As printed", f"8 is a defeat; {BEGAN} 53 % {MEASURED}"),
-        "even": ("Even", f"8 is a defeat, the second player starts on 1; {BEGAN} 60 % {MEASURED}"),
-        "compare": ("Compare", f"after 8 turns each morale decides; {BEGAN} 26 % {MEASURED}"),
+        "printed": ("As printed", f"8 is a defeat; {BEGAN} 24 % {MEASURED}"),
+        "even": ("Even", f"8 is a defeat, the second player starts on 1; {BEGAN} 76 % {MEASURED}"),
+        "compare": ("Compare", f"after 8 turns each morale decides; {BEGAN} 20 % {MEASURED}"),
     },
     "games": {
         "usual": ("As usual", "best of three in Advanced, else one battle"),
