@@ -22,6 +22,12 @@ def pass_turns(match: Match, count: int) -> None:
             match.play("roll:2" if turn % 2 == 0 else "roll:1")
 
 
+def when_it_ends(match: Match) -> str:
+    objective = match.scene("blue").objective
+    assert objective is not None
+    return objective.ends
+
+
 def test_the_game_ends_at_once_when_a_coach_reaches_the_goal() -> None:
     match = table("b3@f9", delivered="c10", flags="f9 e6").play("3 f10f")
     assert match.over
@@ -51,8 +57,10 @@ def test_another_number_of_turns_can_be_agreed() -> None:
     match = stalemate(turn_limit=3)
     pass_turns(match, 2)
     assert not match.over
+    assert when_it_ends(match) == "turn 3; a draw after 3"
     pass_turns(match, 1)
     assert winner(match) == "draw"
+    assert when_it_ends(match) == "a draw after 3 turns"
 
 
 def test_0_means_no_limit() -> None:

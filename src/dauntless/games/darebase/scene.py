@@ -78,7 +78,9 @@ def objective(at: Moment) -> Objective:
         Standing(label=state.TITLES[coach], seats=(coach,), value=_done(at, coach), most=BASES_EACH)
         for coach in range(2)
     )
-    ends = f"turn {int(at.s.turns) + 1}; a draw after {limit}" if limit else ""
+    ends = f"a draw after {limit} turns" if limit else ""
+    if limit and at.s.winner == state.UNDECIDED:
+        ends = f"turn {int(at.s.turns) + 1}; a draw after {limit}"
     return Objective(goal=GOALS[int(scenario.goal)], standings=standings, ends=ends)
 
 
