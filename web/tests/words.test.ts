@@ -30,8 +30,8 @@ describe('a gauge', () => {
     const life = readPiece({ id: 'life', cell: 'a', kind: 'life', value: 5, most: 8 });
     expect(gaugesOf(life)).toEqual([{ sign: '', left: 5, most: 8 }]);
     const badges = [
-      { role: 'life', value: 3, most: 9, label: '♂' },
-      { role: 'life', value: 9, most: 9, label: '♀' },
+      { role: 'life', value: 3, most: 9, sign: '♂' },
+      { role: 'life', value: 9, most: 9, sign: '♀' },
     ];
     expect(gaugesOf(readPiece({ id: 'life', cell: 'a', kind: 'life', badges }))).toEqual([
       { sign: '♂', left: 3, most: 9 },

@@ -70,7 +70,8 @@ class Badge(SceneModel):
     role: str  # the theme draws it by this
     value: int | None = None
     most: int | None = None
-    label: str = ""  # in words, for those who do not see it and for the terminal
+    label: str = ""  # all of it in words, the number too
+    sign: str = ""  # one sign that says enough where there is little room, such as "♂"
 
 
 class Piece(SceneModel):

@@ -28,7 +28,7 @@ def test_hit_points_travel_as_numbers() -> None:
     pieces = {piece.cell: piece for piece in match.scene().pieces if piece.kind == "life"}
     assert (pieces["life-rebel-1"].value, pieces["life-rebel-1"].most) == (3, 8)
     badges = pieces["life-oligarch"].badges
-    assert [(badge.label, badge.value, badge.most) for badge in badges] == [
+    assert [(badge.sign, badge.value, badge.most) for badge in badges] == [
         ("♂", 9, 9),
         ("♀", 4, 9),
     ]

@@ -163,6 +163,7 @@ def test_a_card_shows_its_marks_with_shape_and_name() -> None:
     card = pieces(match.scene("north"), "cards-north")["north-Tb"]
     assert [badge.role for badge in card.badges] == ["topaz", "blade"]
     assert [badge.label for badge in card.badges] == ["⬢ topaz", "blade"]
+    assert [badge.sign for badge in card.badges] == ["⬢", ""]
 
 
 def test_a_card_is_released_by_a_click_on_it_and_on_the_area_it_fits_on() -> None:

@@ -7,5 +7,5 @@ export type Gauge = { sign: string; left: number; most: number };
 export function gaugesOf({ badges, value, most }: Piece): Gauge[] {
   const several = badges.filter((badge) => badge.most !== null);
   if (several.length === 0) return [{ sign: '', left: value ?? 0, most: most ?? value ?? 0 }];
-  return several.map((badge) => ({ sign: badge.label, left: badge.value ?? 0, most: badge.most ?? 0 }));
+  return several.map((badge) => ({ sign: badge.sign, left: badge.value ?? 0, most: badge.most ?? 0 }));
 }

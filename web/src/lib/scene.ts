@@ -53,8 +53,10 @@ export type Badge = {
   role: string;
   value: number | null;
   most: number | null;
-  /** in words, for those who do not see it and for the terminal */
+  /** all of it in words, the number too */
   label: string;
+  /** one sign that says enough where there is little room, such as "♂" */
+  sign: string;
 };
 
 /** A thing on a cell, or on another piece: a pawn, a flag, a die, a card (text in `lines`). */
@@ -238,7 +240,7 @@ export type Scene = {
 const DEFAULTS: Record<string, Record<string, unknown>> = {
   Cell: { x: 0, y: 0, label: '', kind: '', hint: '', role: '', within: '', owner: null, asks: '', symbol: '', lines: [], value: null, links: [] },
   Area: { owner: null, between: null, least: 0, most: null },
-  Badge: { value: null, most: null, label: '' },
+  Badge: { value: null, most: null, label: '', sign: '' },
   Piece: { face: '', symbol: '', lines: [], owner: null, hint: '', value: null, most: null, badges: [], back: '', down: false, count: 1, tone: '' },
   Odds: {},
   Preview: { lines: [], odds: [], changes: [] },

@@ -120,8 +120,7 @@ function details(cell: Cell | undefined, piece: Piece | undefined): string[] {
 
 /** A number on a piece, in words. */
 export function badgeWords({ label, role, value, most }: Badge): string {
-  if (label !== '') return value === null || /\d/.test(label) ? label : `${label}: ${value}`;
-  if (value === null) return role;
+  if (label !== '' || value === null) return label || role;
   return most === null ? `${role} ${value}` : `${role} ${value} of ${most}`;
 }
 

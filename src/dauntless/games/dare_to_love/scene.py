@@ -201,7 +201,10 @@ def gauge(at: Moment, unit: int) -> dict[str, Any]:
     face = f"{left} of {most}"
     if unit == OLIGARCH and names(at).has_two_bodies(at.s):
         lives = {"♂": left, "♀": int(at.s.life[state.SECOND_BODY])}
-        badges = [Badge(role="life", value=n, most=most, label=sign) for sign, n in lives.items()]
+        badges = [
+            Badge(role="life", value=n, most=most, label=f"{sign} {n} of {most}", sign=sign)
+            for sign, n in lives.items()
+        ]
         numbers, face = {"badges": tuple(badges)}, f"♂ {left} and ♀ {lives['♀']} of {most}"
     return {"face": face, "hint": f"{face} hit points", **numbers}
 

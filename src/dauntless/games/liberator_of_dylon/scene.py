@@ -353,8 +353,8 @@ def _marks(at: Moment, kind: int) -> Iterator[Badge]:
     card = pack.cards[kind]
     jewels = {jewel.id: jewel for jewel in pack.jewel}
     for mark in pack.marks_of(card):
-        shape = f"{jewels[mark].shape} " if mark in jewels else ""
-        yield Badge(role=mark, label=f"{shape}{mark}")
+        shape = jewels[mark].shape if mark in jewels else ""
+        yield Badge(role=mark, label=f"{shape} {mark}".lstrip(), sign=shape)
 
 
 def _card_hint(at: Moment, kind: int) -> str:

@@ -259,14 +259,14 @@ def badges(at: Moment, unit: int, card: Unit | None) -> Iterator[Badge]:
             if int(record.gear) >> bit & 1:
                 yield Badge(role="gear", label=f"{gear.title} enhancement")
     for role, field, label in (
-        ("command", "tokens", "Command tokens on it"),
-        ("shield", "shield", "shield"),
-        ("blight", "blight", "blight"),
+        ("command", "tokens", "Command tokens on it: {}"),
+        ("shield", "shield", "shield: {}"),
+        ("blight", "blight", "blight: {}"),
         ("pin", "pin", "pinned: one Command token only"),
-        ("rally", "rally", "more dice in its next attack"),
+        ("rally", "rally", "more dice in its next attack: {}"),
     ):
         if record[field]:
-            yield Badge(role=role, value=int(record[field]), label=label)
+            yield Badge(role=role, value=int(record[field]), label=label.format(record[field]))
 
 
 # What it is about
