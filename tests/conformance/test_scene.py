@@ -36,6 +36,17 @@ def test_what_is_to_be_clicked_is_there_and_tells_the_choices_apart(case: Case) 
             assert len(set(others)) == len(others)
 
 
+def test_what_is_done_to_a_card_on_offer_is_said_in_few_words(case: Case) -> None:
+    for match, _ in moments(case, 25):
+        for viewer in case.viewers:
+            scene = match.scene(viewer)
+            trays = {c.id for area in scene.areas if area.kind == "tray" for c in area.cells}
+            offered = {piece.id for piece in scene.pieces if piece.cell in trays}
+            for choice in scene.choices:
+                if offered & set(choice.elements):
+                    assert 0 < len(choice.brief) <= 40, choice
+
+
 def test_everything_a_scene_refers_to_is_there(case: Case) -> None:
     for match, _ in moments(case, 25):
         for viewer in case.viewers:

@@ -268,7 +268,7 @@ def test_cards_piles_tracks_and_mats() -> None:
 
 def test_kinds_of_ground_with_the_same_initial_get_different_letters() -> None:
     cells = tuple(
-        Cell(id=str(x), x=x, label=f"{'abcdef'[x]}1", kind=kind)
+        Cell(id=str(x), x=x, column="abcdef"[x], row="1", kind=kind)
         for x, kind in enumerate(["plain", "plain", "plain", "castle", "crag", "cave"])
     )
     text = plain(draw_scene(scene(Area(id="g", kind="grid", title="", cells=cells)), 80))

@@ -116,6 +116,8 @@ class Family:
     """The notation of each, if it is one of a few words."""
     means: ClassVar[str] = ""
     """What it does; `{it}` is what it is about, `{at}` the moment, others are `Game.terms`."""
+    brief: ClassVar[str] = ""
+    """The same in few words, for a button on the very thing."""
     refused: ClassVar[str | Mapping[int, str]] = ""
     """Why it is not legal, in the same way; for several reasons, by the code of each."""
     story: ClassVar[str] = ""
@@ -262,6 +264,7 @@ class Family:
         return Choice(
             action=self.text(at, index),
             label=self.meaning(at, index),
+            brief=self._filled(self.brief, at, index),
             elements=self.elements(at, index),
             kind=self.kind,
             rank=self.rank,

@@ -39,6 +39,8 @@ class Cell(SceneModel):
     x: float = 0
     y: float = 0
     label: str = ""
+    column: str = ""  # what its column and row of a grid are called, where this is written outside
+    row: str = ""
     kind: str = ""  # terrain, or what the theme draws there
     hint: str = ""
     role: str = ""  # what it is for on its mat or card, such as "deck": the theme's slots
@@ -117,6 +119,7 @@ class Choice(SceneModel):
 
     action: str
     label: str
+    brief: str = ""  # in few words, on the very thing that it is about
     elements: tuple[str, ...] = ()
     hint: str = ""
     confirm: bool = False

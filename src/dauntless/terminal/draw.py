@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import groupby
-from string import ascii_letters
 
 from rich.cells import cell_len
 from rich.console import Group, RenderableType
@@ -91,15 +90,13 @@ def _draw_board(area: Area, looks: Looks, width: int) -> list[Text]:
 
 
 def _headers(area: Area) -> tuple[dict[float, str], dict[float, str]] | None:
-    """The names of columns and rows, if the labels are made of them: a and 1 of a1."""
+    """The names of columns and rows, if they have any."""
     files: dict[float, str] = {}
     ranks: dict[float, str] = {}
     for cell in area.cells:
-        rank = cell.label.lstrip(ascii_letters)
-        file = cell.label.removesuffix(rank)
-        consistent = files.setdefault(cell.x, file) == file
-        if not (file and rank and consistent and ranks.setdefault(cell.y, rank) == rank):
+        if not (cell.column and cell.row):
             return None
+        files[cell.x], ranks[cell.y] = cell.column, cell.row
     columns = range(int(min(files)), int(max(files)) + 1)
     return (files, ranks) if list(columns) == sorted(files) else None
 

@@ -12,6 +12,9 @@ export type Cell = {
   x: number;
   y: number;
   label: string;
+  /** what its column and row of a grid are called, where this is written outside */
+  column: string;
+  row: string;
   /** terrain, or what the theme draws there */
   kind: string;
   hint: string;
@@ -103,6 +106,8 @@ export type Preview = {
 export type Choice = {
   action: string;
   label: string;
+  /** in few words, on the very thing that it is about */
+  brief: string;
   elements: string[];
   hint: string;
   confirm: boolean;
@@ -238,13 +243,13 @@ export type Scene = {
 };
 
 const DEFAULTS: Record<string, Record<string, unknown>> = {
-  Cell: { x: 0, y: 0, label: '', kind: '', hint: '', role: '', within: '', owner: null, asks: '', symbol: '', lines: [], value: null, links: [] },
+  Cell: { x: 0, y: 0, label: '', column: '', row: '', kind: '', hint: '', role: '', within: '', owner: null, asks: '', symbol: '', lines: [], value: null, links: [] },
   Area: { owner: null, between: null, least: 0, most: null },
   Badge: { value: null, most: null, label: '', sign: '' },
   Piece: { face: '', symbol: '', lines: [], owner: null, hint: '', value: null, most: null, badges: [], back: '', down: false, count: 1, tone: '' },
   Odds: {},
   Preview: { lines: [], odds: [], changes: [] },
-  Choice: { elements: [], hint: '', confirm: false, kind: '', rank: 'plain', preview: null, amount: null },
+  Choice: { brief: '', elements: [], hint: '', confirm: false, kind: '', rank: 'plain', preview: null, amount: null },
   Route: { label: '' },
   Total: { least: null, most: null },
   Several: { picked: 0, totals: [], saved_as: '', made: [] },

@@ -72,6 +72,7 @@ class Be(Named):
     word = "be"
     noun = "character"
     example = "be:knight"
+    brief = "be the {it}"
     story = "{who} is played as the {it}."
     clicks = ("offer-{it}",)
 

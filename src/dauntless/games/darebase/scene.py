@@ -156,7 +156,8 @@ def squares(t: Record) -> Iterator[Cell]:
     for name, square in state.SQUARE_BY_NAME.items():
         kind, hint = marks.get(square, ("grass", ""))
         x, y = state.file_of(square), square // state.WIDTH - 1
-        yield Cell(id=name, x=x, y=y, label=name, kind=kind, hint=hint)
+        file, rank = name[0], name[1:]
+        yield Cell(id=name, x=x, y=y, label=name, column=file, row=rank, kind=kind, hint=hint)
 
 
 def sideline(coach: int) -> Area:

@@ -579,6 +579,7 @@ class LayBenefit(Deed):
     codes = state.BENEFIT, state.BENEFITS * state.COMBINATIONS
     due = (state.TURN, state.DRAWN)
     word, noun, example = "lay", "benefit", "lay:grace or lay:wisdom:Rc+Sc+Tc"
+    brief = "lay this"
     kind = "benefit"
 
     def size(self, at: Moment) -> int:
@@ -656,6 +657,7 @@ class SameThree(OfCard):
     codes = state.SAME_THREE, state.KINDS
     due = (state.TURN, state.DRAWN)
     word, example = "three", "three:Rb"
+    brief = "lay three alike"
     kind = "benefit"
 
     def benefit(self, at: Moment) -> Benefit:
@@ -682,6 +684,7 @@ class LayItems(Deed):
     codes = state.MILLIONAIRE, 1
     due = (state.TURN, state.DRAWN)
     word = "millionaire"
+    brief = "lay all items"
     kind = "benefit"
 
     def benefit(self, at: Moment) -> Benefit:

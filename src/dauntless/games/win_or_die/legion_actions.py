@@ -126,6 +126,7 @@ class Recruit(Kinds):
     word = "recruit"
     example = "recruit:skeleton"
     secret = UNNOTICED
+    brief = "recruit"
     kind = "recruit"
 
     def meaning(self, at: Moment, index: int) -> str:
@@ -152,6 +153,7 @@ class Call(Kinds):
     due = (state.CALLING,)
     word = "call"
     example = "call:skeleton"
+    brief = "call"
     kind = "recruit"
 
     def meaning(self, at: Moment, index: int) -> str:
@@ -177,6 +179,7 @@ class Enhance(Family):
     word = "enhance"
     noun = "enhancement"
     example = "enhance:attack"
+    brief = "equip"
     kind = "enhance"
     clicks = ("gear-{it}",)
 
@@ -212,6 +215,7 @@ class TacticChoice(Family):
     word = "tactic"
     noun = "Tactic"
     example = "tactic:forced-march"
+    brief = "decide on this"
 
     def argument(self, at: Moment, index: int) -> str:
         return names_of(at).tactics[index]
@@ -239,6 +243,7 @@ class RegionChoice(Family):
     word = "region"
     noun = "Region card"
     example = "region:ivy"
+    brief = "play"
     secret = "{who} has chosen a Region card."
     clicks = ("card-{it}",)
 
@@ -272,6 +277,7 @@ class Hire(Family):
     example = "hire:free-blade"
     secret = UNNOTICED
     means = "take the {it} into the Barrack"
+    brief = "take"
     story = "{who} takes the {it} into the Barrack."
     clicks = ("barrack-{it}",)
 
@@ -292,6 +298,7 @@ class Lead(Family):
     example = "leader:lord-marshal"
     secret = UNNOTICED
     means = "the {it} leads the legion"
+    brief = "let this lead"
     story = "The {it} leads {who}'s legion."
     clicks = ("barrack-{it}",)
 
