@@ -253,7 +253,8 @@ def play_out(player: Player, table: str, whim: random.Random) -> Any:
         message = live.table()
         while message["table"]["status"] != "over":
             view = message["view"]
-            due = [seat for seat in view["scene"]["due"] if seat in view["mine"]]
+            scene = view["scene"] or {"due": ()}  # until the rules are ready at some worker
+            due = [seat for seat in scene["due"] if seat in view["mine"]]
             if not due:
                 message = live.table()
             elif view["seat"] not in due:
