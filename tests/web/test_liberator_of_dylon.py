@@ -59,7 +59,7 @@ def test_benefits_in_reach_stand_beside_the_hand_with_how_much_is_held(
     assert not ada.page_scrolls()
     guard.click()
     tray = ada.page.get_by_role("region", name="Benefits")
-    expect(tray.get_by_role("listitem").first).to_contain_text("Lay Guard")
+    expect(tray.get_by_role("listitem").first).to_contain_text("Lay this")
     assert ada.faults() == []
 
 
