@@ -213,6 +213,12 @@ def wandering_kinds(self: Nerve, s: Record, viewer: int) -> Any:
     return scene.model_copy(update={"areas": changed})
 
 
+def offered_without_a_word(self: Nerve, s: Record, viewer: int) -> Any:
+    scene = Nerve.scene(self, s, viewer)
+    trays = tuple(area.model_copy(update={"kind": "tray"}) for area in scene.areas)
+    return scene.model_copy(update={"areas": trays})
+
+
 def pointing_nowhere(self: Nerve, s: Record, viewer: int) -> Any:
     scene = Nerve.scene(self, s, viewer)
     cells = tuple(Cell(id=f"cell-{i}", links=("nowhere",)) for i in range(2))
@@ -408,6 +414,11 @@ FAULTS: list[tuple[str, dict[str, Any], Check]] = [
         "a choice cannot be clicked",
         {"scene": choices_without_a_place},
         test_scene.test_what_is_to_be_clicked_is_there_and_tells_the_choices_apart,
+    ),
+    (
+        "what is done to a card on offer is not said on it",
+        {"scene": offered_without_a_word},
+        test_scene.test_what_is_done_to_a_card_on_offer_is_said_in_few_words,
     ),
     (
         "the rulebook has no such section",
