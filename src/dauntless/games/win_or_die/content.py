@@ -33,7 +33,6 @@ from dauntless.games.win_or_die.vocabulary import (
 )
 
 RANDOM = "random"
-UNIT_TYPES = ("leader", "hero", "fighter", "archer", "vanguard", "trickster")
 
 Words = Annotated[str, Field(min_length=1, max_length=300)]
 Rate = Annotated[int, Field(ge=2, le=6)]

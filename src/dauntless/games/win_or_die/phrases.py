@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from dauntless.engine.actions import Family
-from dauntless.engine.contract import Record
-from dauntless.games.win_or_die.names import Names
 
 
 def unit_id(unit: int) -> str:
     """The id of a unit's piece."""
     return f"unit-{unit}"
-
-
-def space_id(s: Record, names: Names, space: int) -> str:
-    """The id of a space's cell."""
-    return names.space(s, space)
 
 
 def counted(number: int, what: str) -> str:
