@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import type { Theme } from './theme';
 
-/** Signs in a game's words, such as ⚔, that a theme has symbols for: not every device can write them. */
+/** Signs in a game's words, such as ⚔, that its theme draws: not every device can write them. */
 
 export type Part = { text: string; symbol: string };
 
@@ -19,7 +19,7 @@ export function knownSigns(): () => Theme | undefined {
 /** A page of HTML with its signs drawn; drawings in plain text are left as they are. */
 export function drawSigns(
   html: string,
-  symbols: Record<string, string>,
+  signs: Record<string, string>,
   outline: (name: string) => string,
 ): string {
   const drawn = (part: Part) =>
@@ -30,19 +30,20 @@ export function drawSigns(
     .map((piece) =>
       piece.startsWith('<pre')
         ? piece
-        : split(piece, symbols)
+        : split(piece, signs)
             .map((part) => (part.symbol && outline(part.symbol) ? drawn(part) : part.text))
             .join(''),
     )
     .join('');
 }
 
-export function split(text: string, symbols: Record<string, string>): Part[] {
-  const signs = Object.keys(symbols).filter((key) => !/^[\w-]+$/.test(key));
-  if (signs.length === 0) return [{ text, symbol: '' }];
-  const found = new RegExp(`(${signs.join('|')})\\uFE0F?`, 'u');
+/** A text with each of these signs, and the symbol that draws it, as a part of its own. */
+export function split(text: string, signs: Record<string, string>): Part[] {
+  const known = Object.keys(signs);
+  if (known.length === 0) return [{ text, symbol: '' }];
+  const found = new RegExp(`(${known.join('|')})\\uFE0F?`, 'u');
   return text
     .split(found)
     .filter((part) => part !== '')
-    .map((part) => ({ text: part, symbol: symbols[part] ?? '' }));
+    .map((part) => ({ text: part, symbol: signs[part] ?? '' }));
 }

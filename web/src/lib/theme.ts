@@ -23,8 +23,10 @@ export type SeatLook = {
   colour: string;
   dark: string;
   ink: string;
-  /** Told apart without colour: the name of a mark, or a drawing of one, on a field from -50 to 50. */
+  /** Told apart without colour: the name of a mark. */
   mark: string;
+  /** A drawing in place of that mark, on a field from -50 to 50. */
+  drawing: string;
 };
 
 export type CellLook = {
@@ -110,6 +112,8 @@ export type Theme = {
   seats: SeatLook[];
   /** Names of game-icons for the symbols of the game's pieces. */
   symbols: Record<string, string>;
+  /** The same for signs in the game's words, such as ⚔: not every device can write them. */
+  signs: Record<string, string>;
   cells: Record<string, CellLook>;
   pieces: Record<string, PieceLook>;
   areas: Record<string, AreaLook>;
@@ -121,12 +125,12 @@ export type Theme = {
 
 /** Seats look different by mark as well as by colour. */
 const SEATS: SeatLook[] = [
-  { colour: '#2f6fd0', dark: '#173d7a', ink: '#ffffff', mark: 'cap' },
-  { colour: '#f2b824', dark: '#8a5a00', ink: '#2a1c00', mark: 'crown' },
-  { colour: '#c23b4b', dark: '#6d1420', ink: '#ffffff', mark: 'band' },
-  { colour: '#2f8f5b', dark: '#124a2c', ink: '#ffffff', mark: 'tuft' },
-  { colour: '#7a4fc0', dark: '#3d2270', ink: '#ffffff', mark: 'peak' },
-  { colour: '#d2691e', dark: '#6b3008', ink: '#ffffff', mark: 'dot' },
+  { colour: '#2f6fd0', dark: '#173d7a', ink: '#ffffff', mark: 'cap', drawing: '' },
+  { colour: '#f2b824', dark: '#8a5a00', ink: '#2a1c00', mark: 'crown', drawing: '' },
+  { colour: '#c23b4b', dark: '#6d1420', ink: '#ffffff', mark: 'band', drawing: '' },
+  { colour: '#2f8f5b', dark: '#124a2c', ink: '#ffffff', mark: 'tuft', drawing: '' },
+  { colour: '#7a4fc0', dark: '#3d2270', ink: '#ffffff', mark: 'peak', drawing: '' },
+  { colour: '#d2691e', dark: '#6b3008', ink: '#ffffff', mark: 'dot', drawing: '' },
 ];
 
 const CELL: CellLook = { drawing: '', fill: '', symbol: '' };
@@ -163,6 +167,7 @@ type Loose = {
   colours?: Partial<Theme['colours']>;
   seats?: Partial<SeatLook>[];
   symbols?: Record<string, string>;
+  signs?: Record<string, string>;
   cells?: Record<string, Partial<CellLook>>;
   pieces?: Record<string, Partial<PieceLook>>;
   areas?: Record<string, Partial<AreaLook>>;
@@ -182,6 +187,7 @@ export function readTheme(given: unknown): Theme {
       ...theme.seats?.[i],
     })),
     symbols: theme.symbols ?? {},
+    signs: theme.signs ?? {},
     cells: filled(theme.cells, CELL),
     pieces: filled(theme.pieces, PIECE),
     areas: filled(theme.areas, AREA),
@@ -268,5 +274,5 @@ export function kindsOf(choices: readonly Choice[]): string[] {
 
 export function seatLook(theme: Theme, seat: number | null): SeatLook {
   const look = seat === null ? undefined : theme.seats[seat % theme.seats.length];
-  return look ?? { colour: '#6b6659', dark: '#4a463d', ink: '#ffffff', mark: '' };
+  return look ?? { colour: '#6b6659', dark: '#4a463d', ink: '#ffffff', mark: '', drawing: '' };
 }
