@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,16 +17,23 @@ from dauntless.games.win_or_die.content import Unit, WinOrDiePack
 from dauntless.games.win_or_die.names import Names
 
 SEATS = ("south", "north")
+CARDS = Path(__file__).with_name("cards.toml")
 
 
 @functools.cache
 def game() -> WinOrDie:
+    """The game with cards that stay as they are when its own are turned."""
+    return WinOrDie(WinOrDie.read_pack(CARDS))
+
+
+@functools.cache
+def own_game() -> WinOrDie:
     """The game with its own content."""
     return WinOrDie()
 
 
 def changed(change: Callable[[dict[str, Any]], object]) -> WinOrDie:
-    """The game with its own content, but for a change."""
+    """The game with the tests' cards, but for a change."""
     pack: dict[str, Any] = game().pack.model_dump(mode="json")
     change(pack)
     return WinOrDie(WinOrDiePack.model_validate(pack))

@@ -12,12 +12,12 @@ from dauntless.engine.match import Match
 from dauntless.games.win_or_die import WinOrDie
 from dauntless.games.win_or_die.state import EFFECTS, MODES, WORDS
 from dauntless.games.win_or_die.vocabulary import PASSIVES
-from games.win_or_die.table import game
+from games.win_or_die.table import own_game
 
 
 def data() -> dict[str, Any]:
     """The game's own pack, to be damaged."""
-    dumped: dict[str, Any] = game().pack.model_dump(mode="json")
+    dumped: dict[str, Any] = own_game().pack.model_dump(mode="json")
     return dumped
 
 
@@ -36,7 +36,7 @@ def unit(pack: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def test_there_are_five_regions_with_a_leader_and_eight_kinds_each() -> None:
-    pack = game().pack
+    pack = own_game().pack
     for region in pack.region:
         units = pack.units_of(region.id)
         assert len(units) == 9
@@ -46,14 +46,14 @@ def test_there_are_five_regions_with_a_leader_and_eight_kinds_each() -> None:
 
 
 def test_every_entry_says_where_it_comes_from() -> None:
-    pack = game().pack
+    pack = own_game().pack
     entries = [*pack.map, *pack.region, *pack.unit, *pack.enhancement, *pack.tactic, *pack.lineup]
     assert {entry.source for entry in entries} == {"rulebook", "reconstructed"}
     assert all(entry.source == "rulebook" for entry in pack.enhancement)
 
 
 def test_the_line_ups_cost_twenty_and_spend_it_all() -> None:
-    pack = game().pack
+    pack = own_game().pack
     costs = {one.id: one.cost for one in pack.unit}
     for lineup in pack.lineup:
         assert sum(costs[name] for name in lineup.units) == 20
@@ -61,7 +61,7 @@ def test_the_line_ups_cost_twenty_and_spend_it_all() -> None:
 
 def test_the_vocabulary_is_declared_once_each_and_used_by_the_pack() -> None:
     assert [word.name for word in PASSIVES] == list(WORDS)
-    pack = game().pack
+    pack = own_game().pack
     used = {effect.do for one in pack.unit for a in one.ability for effect in a.does}
     assert used == set(EFFECTS)
     words = {name for one in pack.unit for name in one.has}
@@ -70,7 +70,7 @@ def test_the_vocabulary_is_declared_once_each_and_used_by_the_pack() -> None:
 
 
 def test_card_texts_are_sentences_made_of_the_effects() -> None:
-    texts = {a.title: a.text for one in game().pack.unit for a in one.ability}
+    texts = {a.title: a.text for one in own_game().pack.unit for a in one.ability}
     assert texts["Gore"] == "Attack an enemy in reach; then push it up to 1 away."
     assert texts["Close Ranks"] == (
         "When you or an ally within 2 is attacked: the attack has 2 dice fewer."
@@ -79,21 +79,21 @@ def test_card_texts_are_sentences_made_of_the_effects() -> None:
 
 
 def test_the_rulebook_lists_every_unit_and_tactic_of_the_pack() -> None:
-    text = game().rulebook()
-    for one in (*game().pack.unit, *game().pack.tactic):
+    text = own_game().rulebook()
+    for one in (*own_game().pack.unit, *own_game().pack.tactic):
         assert one.title in text
     assert "{" not in text.replace("{}", "")
 
 
 def test_the_rulebook_says_which_modes_were_never_printed() -> None:
-    text = " ".join(game().rulebook().split())
+    text = " ".join(own_game().rulebook().split())
     assert "(Dark Lord, Mission, Alliance) were never printed" in text
     assert {"dark-lord", "mission", "alliance"}.isdisjoint(MODES)
 
 
 def test_the_rulebook_marks_what_is_reconstructed_and_what_is_stated() -> None:
-    lines = game().rulebook().splitlines()
-    for one in game().pack.unit:
+    lines = own_game().rulebook().splitlines()
+    for one in own_game().pack.unit:
         (row,) = [line for line in lines if line.startswith(f"| **{one.title}** (")]
         assert row.endswith("| *reconstructed* |")
     (row,) = [line for line in lines if line.startswith("| Ironclad Defense |")]
@@ -101,8 +101,10 @@ def test_the_rulebook_marks_what_is_reconstructed_and_what_is_stated() -> None:
 
 
 def test_the_rulebook_draws_the_maps_of_the_pack() -> None:
-    text = game().rulebook()
-    assert " 5  . . f . h . f . .\n 4   . f . h m . c .\n" in text
+    text = own_game().rulebook()
+    for entry in own_game().pack.map:
+        rows = [f" {number}  {row}\n" for number, row in zip("987654321", entry.rows, strict=True)]
+        assert "".join(rows) in text
     assert "**Eastern Mist Forest** (*reconstructed*; the rulebook states the name)" in text
 
 
@@ -123,8 +125,8 @@ def test_the_rulebook_draws_the_maps_of_the_pack() -> None:
     ],
 )
 def test_the_rulebooks_numbers_are_those_of_the_pack(number: str, sentence: str) -> None:
-    text = " ".join(game().rulebook().split())
-    assert sentence.format(getattr(game().pack.numbers, number)) in text
+    text = " ".join(own_game().rulebook().split())
+    assert sentence.format(getattr(own_game().pack.numbers, number)) in text
 
 
 @pytest.mark.parametrize(
@@ -424,10 +426,10 @@ def test_a_pack_without_the_usual_map_wants_one_to_be_chosen() -> None:
 
 def test_at_most_one_kind_of_a_region_reacts_to_orders() -> None:
     """Each such kind costs a question before every action."""
-    for region in game().pack.region:
+    for region in own_game().pack.region:
         asked = [
             one.id
-            for one in game().pack.units_of(region.id)
+            for one in own_game().pack.units_of(region.id)
             if any(ability.on == "order" for ability in one.ability)
         ]
         assert len(asked) <= 1
