@@ -47,6 +47,18 @@ def test_what_is_done_to_a_card_on_offer_is_said_in_few_words(case: Case) -> Non
                     assert 0 < len(choice.brief) <= 40, choice
 
 
+def test_who_is_due_is_asked_without_being_named(case: Case) -> None:
+    for match, _ in moments(case, 25):
+        for viewer in case.viewers:
+            scene = match.scene(viewer)
+            assert scene.prompt
+            if viewer not in scene.due:
+                assert scene.asks == ""
+            assert not scene.asks.startswith(tuple(f"{title}:" for title in scene.titles))
+            if scene.asks:
+                assert scene.prompt.endswith(scene.asks[1:])
+
+
 def test_everything_a_scene_refers_to_is_there(case: Case) -> None:
     for match, _ in moments(case, 25):
         for viewer in case.viewers:

@@ -287,9 +287,16 @@ def test_of_several_reasons_the_one_whose_code_the_rule_gives_is_told() -> None:
 
 def test_a_prompt_is_a_sentence_or_a_function() -> None:
     at = moment(CALM)
-    assert Duty("calm", "paint").asked(at, "Ann") == "Chance decides."
-    assert Duty("calm", "paint", "{who}: paint it {sky}.").asked(at, "Ann") == "Ann: paint it blue."
-    assert Duty("calm", "paint", lambda at, who: f"{who}: {at.due}").asked(at, "Ann") == "Ann: 0"
+    assert Duty("calm", "paint").told(at, "Ann") == "Chance decides."
+    assert Duty("calm", "paint", "{who} paints it {sky}.").told(at, "Ann") == "Ann paints it blue."
+    assert Duty("calm", "paint", lambda at, who: f"{who}, {at.due}").told(at, "Ann") == "Ann, 0"
+    assert Duty("calm", "paint", asks="paint it {sky}.").told(at, "Ann") == "Ann: paint it blue."
+    assert Duty("calm", "paint", asks="paint it {sky}.").asked(at) == "paint it blue."
+    assert (
+        Duty("calm", "paint", asks=lambda at: f"paint {at.due}.").told(at, "Ann") == "Ann: paint 0."
+    )
+    assert Duty("calm", "paint", "{who} waits.", "paint it.").told(at, "Ann") == "Ann waits."
+    assert Duty("calm", "paint", lambda _, __: "", "paint it.").told(at, "Ann") == "Ann: paint it."
 
 
 def test_what_a_moment_looks_up_it_looks_up_once() -> None:

@@ -84,21 +84,31 @@ def filled(sentence: str, at: Moment, **given: object) -> str:
 
 @dataclass(frozen=True)
 class Duty:
-    """Something that can be due: the rulebook's section about it, what is asked for, the prompt.
+    """Something that can be due: the rulebook's section about it, what is asked for, in words.
 
-    `request` completes "not now: …". The prompt is a sentence in which `{who}` are the names of
-    those due, or a function that is given the moment and these names.
+    `request` completes "not now: …". `asks` is what those due are asked, a sentence or a function
+    of the moment; others are told it after their names. Where they are told something else, or
+    nobody is asked, that is the `prompt`: a sentence in which `{who}` are those due, or a function
+    of the moment and these names.
     """
 
     section: str
     request: str
-    prompt: str | Callable[[Moment, str], str] = "Chance decides."
+    prompt: str | Callable[[Moment, str], str] = ""
+    asks: str | Callable[[Moment], str] = ""
 
-    def asked(self, at: Moment, names: str) -> str:
-        """The prompt for those of these names."""
+    def asked(self, at: Moment) -> str:
+        """What those due are asked; "" if nobody is."""
+        return self.asks(at) if callable(self.asks) else filled(self.asks, at)
+
+    def told(self, at: Moment, names: str) -> str:
+        """The prompt for everybody, where those of these names are due."""
         if callable(self.prompt):
-            return self.prompt(at, names)
-        return filled(self.prompt, at, who=names)
+            told = self.prompt(at, names)
+        else:
+            told = filled(self.prompt, at, who=names)
+        asked = "" if told else self.asked(at)
+        return told or (f"{names}: {asked}" if asked else "Chance decides.")
 
 
 class Family:

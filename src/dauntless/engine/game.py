@@ -25,6 +25,7 @@ from dauntless.engine.packs import Pack, check_pack, read_pack, refuse_unknown, 
 from dauntless.engine.positions import Part, Spot, check_fields, read_parts, write_parts
 from dauntless.engine.scene import Area, Choice, Piece, Scene
 from dauntless.engine.schema import Strict, describe_fault, describe_place
+from dauntless.engine.wording import capital
 
 PackT = TypeVar("PackT", bound=Pack)
 OptionsT = TypeVar("OptionsT", bound="Options")
@@ -337,7 +338,8 @@ class Game(ABC, Generic[PackT, OptionsT]):
             viewer=at.seat,
             seats=seats,
             due=due,
-            prompt=duty.asked(at, " and ".join(titles[seat] for seat in due)),
+            prompt=duty.told(at, " and ".join(titles[seat] for seat in due)),
+            asks=capital(duty.asked(at)) if at.seat in due else "",
             rulebook=duty.section,
             areas=tuple(areas),
             pieces=tuple(pieces),

@@ -239,6 +239,7 @@ class Scene(SceneModel):
     pieces: tuple[Piece, ...]
     choices: tuple[Choice, ...]
     result: tuple[float, ...] | None = None
+    asks: str = ""  # what of this the viewer is asked, without being named
     titles: tuple[str, ...] = ()  # what the seats are called now, such as their characters
     objective: Objective | None = None
     routes: tuple[Route, ...] = ()

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dauntless.engine.scene import Area, Badge, Cell, Piece, Scene, Standing
+from dauntless.engine.wording import capital
 from dauntless.terminal.looks import BOARDS, Looks
 
 NARROWEST_CELL = 5
@@ -376,7 +377,7 @@ def draw_objective(scene: Scene) -> Text:
     assert objective is not None, "there is nothing to say without an objective"
     about = "; ".join(filter(None, [objective.goal, objective.ends]))
     standings = "; ".join(map(_standing, objective.standings))
-    told = ". ".join(text[:1].upper() + text[1:] for text in (about, standings) if text)
+    told = ". ".join(capital(text) for text in (about, standings) if text)
     return Text(f"{told}.", style=LABEL)
 
 

@@ -14,6 +14,7 @@ from functools import cached_property
 from rich.style import Style
 
 from dauntless.engine.scene import Area, Cell, Piece, Scene
+from dauntless.engine.wording import capital
 
 BOARDS = ("grid", "hexes", "map")
 HOMES = (*BOARDS, "mat")
@@ -255,7 +256,7 @@ class Looks:
 
 def seat_title(name: str) -> str:
     """A seat's name as a sentence begins with it."""
-    return name[:1].upper() + name[1:]
+    return capital(name)
 
 
 def _distinct_initials(names: Iterable[str]) -> list[str]:

@@ -112,7 +112,9 @@ def test_a_last_card_that_could_be_no_other_is_not_betrayed() -> None:
 
 def test_the_prompt_says_for_whom_the_inquisitor_acts() -> None:
     match = table("inquisitor@c4 knight@c3 prince@g2", "knight:blitz", controlled="knight")
-    assert match.scene("oligarch").prompt.startswith("The Grand Inquisitor, for the Knight: use")
+    scene = match.scene("oligarch")
+    assert scene.asks == ("Use the actions of Blitz for the Knight in any order, or end the turn.")
+    assert scene.prompt == f"The Grand Inquisitor: u{scene.asks[1:]}"
 
 
 def test_a_whole_game_can_be_told_to_everybody() -> None:

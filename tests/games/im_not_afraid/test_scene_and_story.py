@@ -192,6 +192,7 @@ def test_the_prompt_says_how_many_dice_are_still_to_be_chosen() -> None:
         match.act(match.legal("green")[0])
     assert match.scene(0).prompt == "Red: choose the dice of your pool in secret."
     assert match.scene(1).prompt == "Red: choose 6 more dice for your pool."
+    assert match.scene(1).asks == "Choose 6 more dice for your pool."
 
 
 def meaning(match: Match, action: str) -> str:

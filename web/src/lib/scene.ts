@@ -230,6 +230,8 @@ export type Scene = {
   pieces: Piece[];
   choices: Choice[];
   result: number[] | null;
+  /** what of this the viewer is asked, without being named */
+  asks: string;
   /** what the seats are called now, such as their characters */
   titles: string[];
   objective: Objective | null;
@@ -260,7 +262,7 @@ const DEFAULTS: Record<string, Record<string, unknown>> = {
   Objective: { standings: [], ends: '' },
   ScoreLine: { total: false },
   Ending: { score: [], facts: [] },
-  Scene: { result: null, titles: [], objective: null, routes: [], several: null, stack: [], response: null, overlays: [], ending: null },
+  Scene: { result: null, asks: '', titles: [], objective: null, routes: [], several: null, stack: [], response: null, overlays: [], ending: null },
 };
 
 const PARTS: Record<string, Record<string, string>> = {

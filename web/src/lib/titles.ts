@@ -6,12 +6,6 @@ export function titleOf(scene: Pick<Scene, 'titles' | 'seats'> | null, seat: num
   return scene?.titles[seat] || scene?.seats[seat] || '';
 }
 
-/** What is asked, without the name of whoever is asked where that is said already. */
-export function addressed(prompt: string, name: string): string {
-  const begin = `${name}: `.toLowerCase();
-  return name !== '' && prompt.toLowerCase().startsWith(begin) ? capital(prompt.slice(begin.length)) : prompt;
-}
-
 /** What a seat is called before there is a scene: "rebel-1" is Rebel 1. */
 export function plainly(name: string): string {
   return capital(name.replaceAll('-', ' '));

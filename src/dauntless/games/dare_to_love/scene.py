@@ -42,12 +42,12 @@ def commit_prompt(at: Moment, due: str) -> str:
     return told
 
 
-def turn_prompt(at: Moment, due: str) -> str:
-    """Whose turn it is, with which card, and what has been prepared."""
+def use_card(at: Moment) -> str:
+    """With which card whose turn it is, and what has been prepared."""
     s, unit = at.s, int(top_of(at.s).unit)
     card = names(at).cards(s, unit)[int(s.played[unit]) - 1].title
-    for_whom = "" if unit == OLIGARCH or unit != s.controlled else f", for {names(at).the(s, unit)}"
-    told = f"{due}{for_whom}: use the actions of {card} in any order, or end the turn."
+    for_whom = "" if unit == OLIGARCH or unit != s.controlled else f" for {names(at).the(s, unit)}"
+    told = f"use the actions of {card}{for_whom} in any order, or end the turn."
     if s.extra_dice:
         told += f" The next attack has {int(s.extra_dice)} more dice."
     return told + " The next attack ignores every !." * int(s.steady)
@@ -60,15 +60,15 @@ def end_prompt(at: Moment, due: str) -> str:
 
 DUTIES = {
     state.CHOOSING_OLIGARCH: Duty(
-        "set-up", "choose an Oligarch, such as be:emperor", "{who}: choose who you are."
+        "set-up", "choose an Oligarch, such as be:emperor", asks="choose who you are."
     ),
     state.CHOOSING_REBEL: Duty(
-        "set-up", "choose a Rebel, such as be:knight", "{who}: choose who you are."
+        "set-up", "choose a Rebel, such as be:knight", asks="choose who you are."
     ),
     state.HIDING: Duty(
         "set-up",
         "say who is locked up here, such as hide:princess",
-        "{who}: who is locked up in the {prison}?",
+        asks="who is locked up in the {prison}?",
     ),
     state.DEALING_TALENT: Duty("talents", "a Talent is to be drawn", "{The_unit} draws a Talent."),
     state.STARTING: Duty(
@@ -77,9 +77,9 @@ DUTIES = {
         "Rebels: agree where to start, and take a free start space each.",
     ),
     state.COMMITTING: Duty("a-round", "choose a card, such as play:blitz", commit_prompt),
-    state.TURN: Duty("a-turn", "use the card on the table, or end", turn_prompt),
-    state.NAMING_BODY: Duty("the-tycoon", "say him or her", "{who}: do you aim at ♂ or at ♀?"),
-    state.HARMING: Duty("the-tycoon", "say him or her", "{who}: who loses {amount}, ♂ or ♀?"),
+    state.TURN: Duty("a-turn", "use the card on the table, or end", asks=use_card),
+    state.NAMING_BODY: Duty("the-tycoon", "say him or her", asks="do you aim at ♂ or at ♀?"),
+    state.HARMING: Duty("the-tycoon", "say him or her", asks="who loses {amount}, ♂ or ♀?"),
     state.ROLLING: Duty("dice", "the dice are to be rolled", "The dice are rolled."),
     state.REROLLING: Duty("alert", "a die is to be rolled again", "The dice are rolled."),
     state.REACTING: Duty(

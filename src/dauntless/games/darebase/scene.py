@@ -15,7 +15,7 @@ from dauntless.games.darebase.routes import routes
 # What can be due
 
 
-def pick_prompt(at: Moment, coach: str) -> str:
+def pick(at: Moment) -> str:
     """What the dice allow, in words."""
     first, second = sorted(at.s.dice[:2].tolist())
     if first == second:
@@ -25,7 +25,7 @@ def pick_prompt(at: Moment, coach: str) -> str:
     else:
         may = f"player {first} up to {second}, or player {second} up to {first}"
     dice = f"{int(at.s.dice[0])} and {int(at.s.dice[1])}"
-    return f"{coach}: pick a player to move. Dice {dice}: {may}."
+    return f"pick a player to move. Dice {dice}: {may}."
 
 
 def end_prompt(at: Moment, coach: str) -> str:
@@ -41,20 +41,18 @@ DUTIES = {
     state.BASES: Duty(
         "classic-capture-the-flag",
         "choose the base your flag starts on, such as base:c2",
-        "{who}: choose in secret the base your flag starts on.",
+        asks="choose in secret the base your flag starts on.",
     ),
-    state.PLAYER: Duty(
-        "a-turn", "first pick the player that is to move, by its number", pick_prompt
-    ),
+    state.PLAYER: Duty("a-turn", "first pick the player that is to move, by its number", asks=pick),
     state.MOVE: Duty(
         "moving",
         "go on with the player you have picked",
-        "{who}: player {number} may move {squares_left}.",
+        asks="player {number} may move {squares_left}.",
     ),
     state.FLAG_PLACEMENT: Duty(
         "steady-supply",
         "place the new flag on the centre row, such as flag:e6",
-        "{who}: place the new flag on the centre row.",
+        asks="place the new flag on the centre row.",
     ),
     state.NOTHING: Duty("end-of-the-game", "the match is over", end_prompt),
 }

@@ -633,15 +633,23 @@ CHANCES = (First(), DrawGoal(), Dice())
 
 
 def keeping(at: Moment, names: str) -> str:
-    """How many dice the reader has still to choose."""
-    left = int(rules.quota(at.s, at.seat) - at.s.chosen[at.seat]) if at.seat >= 0 else 0
-    if left == 0:
-        return f"{names}: choose the dice of your pool in secret."
-    mine = f"{COLOURS[at.seat]}: choose {plural(left, 'more die', 'more dice')} for your pool"
-    return f"{mine}, in secret." if "and" in names.split() else f"{mine}."
+    """Who has still to choose dice, or how many the reader has."""
+    left = keep_more(at) if at.seat >= 0 else ""
+    return (
+        f"{COLOURS[at.seat]}: {left}"
+        if left
+        else f"{names}: choose the dice of your pool in secret."
+    )
 
 
-def main_action(at: Moment, names: str) -> str:
+def keep_more(at: Moment) -> str:
+    """How many dice a seat has still to choose."""
+    left = int(rules.quota(at.s, at.seat) - at.s.chosen[at.seat])
+    secret = ", in secret" * (len(at.game.actors(at.s)) > 1)
+    return f"choose {plural(left, 'more die', 'more dice')} for your pool{secret}." if left else ""
+
+
+def main_action(at: Moment) -> str:
     """What a turn can begin with, as things stand."""
     ways = {
         state.GO: "Go with dice",
@@ -653,13 +661,13 @@ def main_action(at: Moment, names: str) -> str:
     begun = [
         max(first for first in ways if first <= code) for code in at.game.legal(at.s, at.s.seat)
     ]
-    return f"{names}: {listed([text for first, text in ways.items() if first in begun], 'or')}."
+    return f"{listed([text for first, text in ways.items() if first in begun], 'or')}."
 
 
-def go_where(at: Moment, names: str) -> str:
+def go_where(at: Moment) -> str:
     """Where the dice in hand, one or several, are to go."""
     value, count = int(at.s.value), int(at.s.pool[at.s.seat, at.s.value - 1])
-    return f"{names}: where {'does' if count == 1 else 'do'} your {value}{'s' * (count > 1)} Go?"
+    return f"where {'does' if count == 1 else 'do'} your {value}{'s' * (count > 1)} Go?"
 
 
 def ending(at: Moment, _: str) -> str:
@@ -691,61 +699,63 @@ DUTIES = {
     state.STARTING_PLAYER: Duty("setting-up", "the starting player is drawn"),
     state.OPENING_ROLL: Duty("setting-up", "the dice of the start are rolled"),
     state.GOAL_DRAW: Duty("setting-up", "the goals are revealed"),
-    state.KEEPING: Duty("setting-up", "choose the dice of your pool, such as keep:4", keeping),
+    state.KEEPING: Duty(
+        "setting-up", "choose the dice of your pool, such as keep:4", keeping, keep_more
+    ),
     state.MAIN: Duty(
         "your-turn",
         "take a main action, such as roll, go:2, from:factories or tie:grodno",
-        main_action,
+        asks=main_action,
     ),
-    state.GO_WHERE: Duty("go", "say where the dice Go, such as to:minsk", go_where),
-    state.GO_MORE: Duty("go", "say more or enough", "{who}: another {at.s.value} for {here}?"),
+    state.GO_WHERE: Duty("go", "say where the dice Go, such as to:minsk", asks=go_where),
+    state.GO_MORE: Duty("go", "say more or enough", asks="another {at.s.value} for {here}?"),
     state.TAKE_WHAT: Duty(
         "move-and-retreat",
         "say which dice you take, such as take:1",
-        "{who}: which dice do you take from {here}?",
+        asks="which dice do you take from {here}?",
     ),
     state.TAKE_WHERE: Duty(
         "move-and-retreat",
         "say where the dice Move, such as to:journalists, or retreat",
-        "{who}: Move {in_hand} to a location, or Retreat to the pool.",
+        asks="Move {in_hand} to a location, or Retreat to the pool.",
     ),
     state.POOL_ROLL: Duty("roll", "the dice are rolled"),
     state.EFFECT: Duty(
-        "effects", "use the effect, such as change:3, or say no", "{who}: use the effect of {here}?"
+        "effects", "use the effect, such as change:3, or say no", asks="use the effect of {here}?"
     ),
     state.DIRECTION: Duty(
         "effects",
         "say shift:up or shift:down",
-        "{who}: turn {turned} up or down?",
+        asks="turn {turned} up or down?",
     ),
     state.EFFECT_ROLL: Duty("effects", "the dice are rolled anew"),
     state.STAYING: Duty(
-        "effects", "say which die stays, such as stay:5", "{who}: which die stays on {here}?"
+        "effects", "say which die stays, such as stay:5", asks="which die stays on {here}?"
     ),
     state.CONVERSION: Duty(
         "converting",
         "convert a die, such as convert:4, or say no",
-        "{who}: {converter} can convert a die of your pool.",
+        asks="{converter} can convert a die of your pool.",
     ),
     state.NEW_FACE: Duty(
         "converting",
         "say to which face the die is turned, such as face:6",
-        "{who}: which face shall the converted die show?",
+        asks="which face shall the converted die show?",
     ),
     state.PURPLE_SPOT: Duty(
         "converting",
         "say where the converted die goes, such as onto:minsk",
-        "{who}: on which purple spot does it lie?",
+        asks="on which purple spot does it lie?",
     ),
     state.CLAIMING: Duty(
         "claiming",
         "claim a complete location, such as claim:church, or say no",
-        "{who}: you may claim a location.",
+        asks="you may claim a location.",
     ),
     state.UNLOCKING: Duty(
         "goals",
         "unlock a goal, such as unlock:first-steps, or say no",
-        "{who}: you may unlock a goal.",
+        asks="you may unlock a goal.",
     ),
     state.NOTHING: Duty("the-end", "the match is over", ending),
 }

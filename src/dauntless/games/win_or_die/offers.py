@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.scene import Area, Badge, Cell, Piece, Tone
+from dauntless.engine.wording import capital
 from dauntless.games.win_or_die import state
 from dauntless.games.win_or_die.content import Enhancement, Unit
 from dauntless.games.win_or_die.names import names_of, top
-from dauntless.games.win_or_die.phrases import capital
 from dauntless.games.win_or_die.units import copies_left, first_of, is_alive, kind_at
 from dauntless.games.win_or_die.vocabulary import word_sentence
 

@@ -7,11 +7,12 @@ from typing import Any
 from dauntless.engine.actions import Family, Moment
 from dauntless.engine.errors import Refusal
 from dauntless.engine.scene import Choice
+from dauntless.engine.wording import capital
 from dauntless.games.win_or_die import reactions, reasons, state, targets, turns
 from dauntless.games.win_or_die.forecast import attack_preview, order_preview
 from dauntless.games.win_or_die.movement import UNREACHED, walked
 from dauntless.games.win_or_die.names import TITLES, names_of, top, unit_at
-from dauntless.games.win_or_die.phrases import Word, capital, counted, unit_id
+from dauntless.games.win_or_die.phrases import Word, counted, unit_id
 from dauntless.games.win_or_die.units import kind_of
 
 ORDER_WORDS = state.ORDERS[: state.ABILITY_ORDER]

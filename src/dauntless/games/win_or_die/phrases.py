@@ -20,11 +20,6 @@ def one(what: str) -> str:
     return f"an {what}" if what[0] in "AEIOU" else f"a {what}"
 
 
-def capital(text: str) -> str:
-    """With a capital letter."""
-    return text[0].upper() + text[1:]
-
-
 class Word(Family):
     """A family of one word that is always possible when it is due."""
 

@@ -24,6 +24,7 @@ from dauntless.engine.scene import (
     Tone,
     Total,
 )
+from dauntless.engine.wording import capital
 from dauntless.games.win_or_die import offers, reasons, setup, state, targets
 from dauntless.games.win_or_die.combat import games_to_win
 from dauntless.games.win_or_die.content import Unit
@@ -31,7 +32,7 @@ from dauntless.games.win_or_die.forecast import as_exposed, attack_preview
 from dauntless.games.win_or_die.legion import building_steps
 from dauntless.games.win_or_die.movement import destinations
 from dauntless.games.win_or_die.names import TITLES, Names, names_of, top
-from dauntless.games.win_or_die.phrases import capital, unit_id
+from dauntless.games.win_or_die.phrases import unit_id
 from dauntless.games.win_or_die.turns import CAP_REACHED, NO_COMMANDS, why_not_order
 from dauntless.games.win_or_die.units import (
     counter_power,

@@ -9,6 +9,7 @@ from dauntless.engine.contract import SPECTATOR
 from dauntless.engine.game import Game
 from dauntless.engine.glimpse import event_seen
 from dauntless.engine.match import Match
+from dauntless.engine.wording import capital
 from dauntless.server.store.stored_tables import Entry, Table
 from dauntless.server.tables import clocks, provable_luck, undo
 from dauntless.server.tables.pacing import Pace
@@ -231,7 +232,7 @@ def sentence(entry: Entry, titles: Sequence[str]) -> str:
     """What happened at the table beside the game, in English."""
     data = entry.data
     title = titles[entry.seat] if entry.seat is not None else ""
-    seat = title[:1].upper() + title[1:]
+    seat = capital(title)
     match entry.kind:
         case "begin":
             return "The match begins."
