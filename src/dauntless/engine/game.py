@@ -504,6 +504,27 @@ class Game(ABC, Generic[PackT, OptionsT]):
         return f"<{self.facts.title}, {self.pack.pack.title}>"
 
 
+class FieldsRecord(np.record):  # type: ignore[misc]
+    """A record whose fields are attributes, read in half the time that NumPy's own takes.
+
+    NumPy looks for an attribute and raises an error inside before it looks for a field; scenes and
+    stories read hundreds of fields.
+    """
+
+    __getattribute__ = object.__getattribute__
+
+    def __getattr__(self, name: str) -> Any:
+        """A field: what is not found as an attribute."""
+        try:
+            found = _item(self, name)
+        except (IndexError, ValueError):
+            raise AttributeError(f"a record has no field {name!r}") from None
+        return found if found.dtype.names is None else found.view((FieldsRecord, found.dtype))
+
+
+_item: Callable[[Any, str], Any] = np.void.__getitem__
+
+
 def blank_record(dtype: np.dtype[np.void]) -> Record:
     """A record of zeros whose fields are attributes."""
     check_field_names(dtype)
@@ -534,4 +555,4 @@ def copy_of(s: Record) -> Record:
 @functools.cache
 def with_attributes(dtype: np.dtype[np.void]) -> np.dtype[np.void]:
     """The type of records whose fields are attributes."""
-    return np.dtype((np.record, dtype))
+    return np.dtype((FieldsRecord, dtype))
