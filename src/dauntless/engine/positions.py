@@ -9,6 +9,7 @@ and the reason; what fields say together is checked by the game.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -75,14 +76,14 @@ class Spot:
 # How one number is written
 
 
-class Codec:
+class Codec(ABC):
     """How a number of the record is written in JSON, both ways."""
 
-    def write(self, spot: Spot, number: int) -> Any:
-        raise NotImplementedError
+    @abstractmethod
+    def write(self, spot: Spot, number: int) -> Any: ...
 
-    def read(self, spot: Spot, given: Any) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def read(self, spot: Spot, given: Any) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -182,7 +183,7 @@ def _shown(given: Any) -> str:
 # What stands where
 
 
-class Part:
+class Part(ABC):
     """A field of the position's JSON; with `when`, it stands there only in such a position."""
 
     def __init__(
@@ -191,13 +192,13 @@ class Part:
         self.name, self.when = name, when
         self.optional = optional or when is not None
 
+    @abstractmethod
     def write(self, spot: Spot) -> Any:
         """The field's JSON, or ABSENT; the spot is the field's own place."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, spot: Spot, given: Any) -> None:
         """Read the field into the record."""
-        raise NotImplementedError
 
 
 class Mark(Part):

@@ -6,6 +6,7 @@ is a model: its form in the pack, and its clause for the card. The rules know bo
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
@@ -119,9 +120,9 @@ class Effect(Word):
         """Whom of the own units it is for."""
         return FRIENDLY[getattr(self, "whom", "ally")].format(range=getattr(self, "range", None))
 
+    @abstractmethod
     def clause(self) -> str:
         """What it does, for the card: a clause without an end."""
-        raise NotImplementedError
 
 
 def need_range(effect: Pin | Hide, without: str) -> None:
