@@ -10,10 +10,12 @@ import functools
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -64,9 +66,19 @@ def _made(name: str, content: str) -> Game[Any, Any]:
     return kind(kind.check_pack(read_json(content), "pack"))
 
 
-def leave_ctrl_c_to_the_parent() -> None:
-    """Who is stopped at the keyboard tells its processes so itself."""
+def follow(leash: Connection) -> None:
+    """Be a process of a crew: end, even amid a game, when the other end of the leash is let go.
+
+    That is what happens to it when the crew's own process ends, however it does. Who is stopped at
+    the keyboard tells its processes so by itself.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def wait() -> None:
+        leash.poll(None)
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def do_elsewhere(do: Callable[[Any, Any], Any], recipe: Recipe, job: Any) -> Any:
@@ -80,6 +92,7 @@ class Crew(AbstractContextManager["Crew"]):
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or os.cpu_count() or 1
         self._pool: Executor | None = None
+        self._leash: Connection | None = None
 
     def play(
         self,
@@ -103,8 +116,9 @@ class Crew(AbstractContextManager["Crew"]):
     ) -> Iterator[Result]:
         if self._pool is None:
             spawned = multiprocessing.get_context("spawn")
+            theirs, self._leash = spawned.Pipe(duplex=False)
             self._pool = ProcessPoolExecutor(
-                self.workers, mp_context=spawned, initializer=leave_ctrl_c_to_the_parent
+                self.workers, mp_context=spawned, initializer=follow, initargs=(theirs,)
             )
         waiting = [self._pool.submit(do_elsewhere, do, recipe, job) for job in jobs]
         try:
@@ -120,9 +134,13 @@ class Crew(AbstractContextManager["Crew"]):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
-            self._pool = None
+        if self._pool is None or self._leash is None:
+            return
+        if kind is not None:  # nobody waits for games that nobody will hear of
+            self._leash.close()
+        self._pool.shutdown(cancel_futures=True)
+        self._leash.close()
+        self._pool = self._leash = None
 
 
 def can_be_made_elsewhere(game: Game[Any, Any], bots: Iterable[str]) -> bool:
