@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from dauntless.engine.match import Match
+from dauntless.engine.pending import due
 from dauntless.games.dare_to_love import DareToLove
 from dauntless.games.dare_to_love.effects import why_not_aim
-from dauntless.games.dare_to_love.pending import due, turn_of
+from dauntless.games.dare_to_love.pending import turn_of
 from dauntless.games.dare_to_love.people import ALLOWED
 from dauntless.games.dare_to_love.state import AIMS, SLOTS, TURN
 from dauntless.games.dare_to_love.turn import effect_in, why_not_slot

@@ -12,6 +12,7 @@ from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.game import Facts, Game, Meeting, Options, entry_of
 from dauntless.engine.packs import refuse_twice, refuse_unknown
+from dauntless.engine.pending import due
 from dauntless.engine.positions import Spot
 from dauntless.games.dare_to_love import (
     about,
@@ -24,7 +25,6 @@ from dauntless.games.dare_to_love import (
     tables,
 )
 from dauntless.games.dare_to_love.names import RULEBOOK_TABLES, SEATS, Names
-from dauntless.games.dare_to_love.pending import due
 from dauntless.games.dare_to_love.rules import RULES
 from dauntless.games.dare_to_love.state import OLIGARCH, UNITS
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
+from dauntless.engine.pending import clear, pop
 from dauntless.games.dare_to_love import state
-from dauntless.games.dare_to_love.pending import clear, pop, push, turn_of
+from dauntless.games.dare_to_love.pending import push, turn_of
 from dauntless.games.dare_to_love.people import (
     ALLOWED,
     are_allies,

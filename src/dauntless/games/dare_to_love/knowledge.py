@@ -28,8 +28,6 @@ from dauntless.games.dare_to_love.state import HIDDEN, KINDS, MANA, OLIGARCH, UN
 @rule
 def know_nothing(s: Record) -> None:
     """All hands are empty, as everybody sees."""
-    s.certain[:] = 0
-    s.mana_odds[:] = 0.0
     s.mana_odds[:, :, 0] = 1.0
 
 

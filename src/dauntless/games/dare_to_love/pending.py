@@ -1,46 +1,25 @@
-"""The stack of what is due: the top waits for a decision or for chance, or goes on by itself."""
+"""What is due: whose affair it is, and how much of it."""
 
 from __future__ import annotations
 
+from dauntless.engine import pending
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
-from dauntless.games.dare_to_love.state import NOTHING, TURN, whole
-
-
-@rule
-def due(s: Record) -> int:
-    """What is due now."""
-    return whole(s.pending[s.height - 1].due) if s.height > 0 else NOTHING
+from dauntless.games.dare_to_love.state import TURN, whole
 
 
 @rule
 def push(s: Record, what: int, unit: int, amount: int) -> None:
     """Something else comes first."""
-    top = s.pending[s.height]
-    top.due, top.unit, top.amount = what, unit, amount
-    s.height += 1
-
-
-@rule
-def pop(s: Record) -> None:
-    """What was due is done; no trace of it stays."""
-    s.height -= 1
-    top = s.pending[s.height]
-    top.due = top.unit = top.amount = top.target = top.dice = top.kind = top.steady = top.swept = 0
+    top = pending.push(s, what)
+    top.unit, top.amount = unit, amount
 
 
 @rule
 def replace(s: Record, what: int, unit: int, amount: int) -> None:
     """What was due is done, and this comes next."""
-    pop(s)
+    pending.pop(s)
     push(s, what, unit, amount)
-
-
-@rule
-def clear(s: Record) -> None:
-    """Nothing is due any more."""
-    while s.height > 0:
-        pop(s)
 
 
 @rule

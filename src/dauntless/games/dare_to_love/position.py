@@ -13,6 +13,7 @@ from typing import Any
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.errors import BadPosition
+from dauntless.engine.pending import clear
 from dauntless.engine.positions import (
     ABSENT,
     Codec,
@@ -35,7 +36,7 @@ from dauntless.games.dare_to_love import state
 from dauntless.games.dare_to_love.combat import check_end
 from dauntless.games.dare_to_love.knowledge import know_hand
 from dauntless.games.dare_to_love.names import NOBODY, SEATS, SYMBOL_LETTERS, dice_text, slot_words
-from dauntless.games.dare_to_love.pending import clear, turn_of
+from dauntless.games.dare_to_love.pending import turn_of
 from dauntless.games.dare_to_love.people import is_alive, most_life
 from dauntless.games.dare_to_love.rules import must_commit
 from dauntless.games.dare_to_love.state import MANA, NOWHERE, OLIGARCH, PRISONS, UNITS

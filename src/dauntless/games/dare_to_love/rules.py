@@ -7,10 +7,12 @@ import numpy as np
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Integers, Reals, Record, Rules
 from dauntless.engine.luck import count_bits
+from dauntless.engine.pending import due, pop
+from dauntless.engine.records import wipe
 from dauntless.games.dare_to_love import combat, knowledge, state
 from dauntless.games.dare_to_love.effects import landings
 from dauntless.games.dare_to_love.judgement import judge
-from dauntless.games.dare_to_love.pending import clear, due, pop, push, replace
+from dauntless.games.dare_to_love.pending import push, replace
 from dauntless.games.dare_to_love.people import (
     ALLOWED,
     card_of,
@@ -43,24 +45,10 @@ COUNTS = np.array(state.ROLLS, dtype=np.uint8)
 @rule
 def start(s: Record, t: Record) -> None:
     """An empty table: the round token on 1, the prisons whole, nobody chosen."""
-    s.height = len(s.pending)
-    clear(s)
-    s.crystals = s.winner = s.turns = s.used_talents = 0
-    s.controlled = s.control_next = s.acted = s.paid = 0
-    s.done = s.talent_on = s.extra_dice = s.steady = 0
-    s.character[:] = 0
-    s.life[:] = 0
+    wipe(s, "rebels", "wanted")
     s.where[:] = NOWHERE
     s.prison_life[:] = t.prison_life
     s.prisoner[:] = state.UNPLACED
-    s.talent[:] = 0
-    s.hand[:] = 0
-    s.held[:] = 0
-    s.deck[:] = 0
-    s.discard[:] = 0
-    s.committed[:] = 0
-    s.played[:] = 0
-    s.rolled[:] = 0
     s.round_token = 1
     knowledge.know_nothing(s)
     for unit in range(UNITS):

@@ -9,6 +9,7 @@ from dauntless.engine.contract import Generator, Integers, Reals, Record, Rules
 from dauntless.engine.dice import ways
 from dauntless.engine.hidden import hide_others, imagine_others
 from dauntless.engine.luck import even_odds
+from dauntless.engine.records import wipe
 from dauntless.games.darebase import state
 from dauntless.games.darebase.judge import judge
 from dauntless.games.darebase.movement import (
@@ -37,12 +38,7 @@ WAYS = np.array([ways(roll) for roll in state.OPENING_ROLLS], dtype=np.uint8)
 @rule
 def start(s: Record, t: Record) -> None:
     """Nobody is on the field, the scenario's flags lie out, the dice are to be rolled."""
-    s.turns, s.seat, s.winner = 0, state.BLUE, state.UNDECIDED
-    s.mover, s.left, s.gate = state.NOBODY, 0, state.OFF
-    s.dice[:] = 0
-    s.delivered[:] = 0
-    s.chosen_base[:] = state.NOT_CHOSEN
-    s.flag[:] = state.NO_FLAG
+    wipe(s, "scenario", "turn_limit")
     begin_round(s, t)
     s.due = state.BASES if t.scenario[s.scenario].coaches_choose_bases else state.ROLL
 

@@ -8,6 +8,7 @@ import dauntless.games.im_not_afraid.state as state
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Generator, Integers, Reals, Record, Rules
 from dauntless.engine.luck import below, count_bits, even_odds
+from dauntless.engine.records import wipe
 from dauntless.games.im_not_afraid.goals import points, unlockable
 from dauntless.games.im_not_afraid.judge import judge
 from dauntless.games.im_not_afraid.placing import (
@@ -60,18 +61,9 @@ PILES = 3
 @rule
 def start(s: Record, t: Record) -> None:
     """Nothing lies on the locations; who starts is to be drawn."""
-    s.turns, s.due = 0, state.STARTING_PLAYER
-    s.first, s.seat, s.winner = state.NOBODY, state.GREEN, state.NOBODY
-    forget_what_is_in_hand(s)
-    s.rolled[:] = 0
-    s.chosen[:] = 0
-    s.pool[:] = 0
+    wipe(s, "second_keeps", "turn_limit")
+    s.first = s.winner = s.place = state.NOBODY
     s.supply[:] = state.DICE
-    s.dice[:] = state.EMPTY
-    s.meeples[:] = 0
-    s.holds[:] = 0
-    s.unlocked[:] = 0
-    s.goal[:] = state.IN_PILE
     for seat in range(2):
         for place in range(state.LOCATIONS):
             look(s, t, seat, place)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
+from dauntless.engine.records import wipe
 from dauntless.games.liberator_of_dylon.cards import hand_size, known_to, move, neighbour
-from dauntless.games.liberator_of_dylon.ending import forget_pending
 from dauntless.games.liberator_of_dylon.state import (
     AREA,
     BOX,
@@ -14,7 +14,6 @@ from dauntless.games.liberator_of_dylon.state import (
     LEFT,
     LOT,
     NO_BACK,
-    NO_ENDING,
     PILE,
     REGULAR,
     RESERVE,
@@ -27,11 +26,7 @@ from dauntless.games.liberator_of_dylon.state import (
 @rule
 def start(s: Record, t: Record) -> None:
     """Nobody has won anything; the lot for the first player is to be drawn."""
-    s.wins[:] = 0
-    s.tally[:] = 0
-    s.games = s.turns = s.winner = 0
-    s.ending = NO_ENDING
-    s.first = s.mover = s.seat = 0
+    wipe(s, "players", "target")
     gather_cards(s, t)
     s.due = LOT
 
@@ -39,24 +34,16 @@ def start(s: Record, t: Record) -> None:
 @rule
 def gather_cards(s: Record, t: Record) -> None:
     """All cards, sealed masters too, form the pile; what so few players do not need lies apart."""
-    s.card[:] = 0
-    s.lies[:] = 0
-    s.backs[:] = 0
-    s.unknown[:] = 0
+    wipe(
+        s, "players", "target", "wins", "games", "turns", "first", "mover", "seat", "due",
+        "ending", "winner", "tally",
+    )  # fmt: skip
     for kind in range(whole(t.kinds)):
         s.lies[PILE, kind] = t.copies[kind]
         s.backs[PILE, whole(t.back[kind])] += t.copies[kind]
     put_apart(s, t, whole(t.treasure), BOX, whole(t.spare_treasures[whole(s.players)]))
     put_apart(s, t, whole(t.curse), RESERVE, whole(t.spare_curses[whole(s.players)]))
-    s.top[:] = 0
-    s.master[:] = 0
-    s.points[:] = 0
-    s.master_points[:] = 0
-    s.laid[:] = 0
-    s.open = 0
-    s.game_turns = 0
     s.top_back = NO_BACK
-    forget_pending(s)
 
 
 @rule

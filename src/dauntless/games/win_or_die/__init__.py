@@ -12,6 +12,7 @@ from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Generator, Record
 from dauntless.engine.game import Facts, Game, Meeting, Options, entry_of
 from dauntless.engine.packs import refuse_unknown
+from dauntless.engine.pending import due
 from dauntless.engine.positions import Spot
 from dauntless.games.win_or_die import (
     actions,
@@ -29,7 +30,6 @@ from dauntless.games.win_or_die import (
 )
 from dauntless.games.win_or_die.knowledge import imagine_all_but_one
 from dauntless.games.win_or_die.names import SEATS, TITLES, Names
-from dauntless.games.win_or_die.pending import due
 from dauntless.games.win_or_die.rules import RULES
 from dauntless.games.win_or_die.state import (
     ACTIONS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
+from dauntless.engine.pending import pop
 from dauntless.games.win_or_die.combat import (
     add_blight,
     begin_attack,
@@ -15,7 +16,7 @@ from dauntless.games.win_or_die.combat import (
     tire,
 )
 from dauntless.games.win_or_die.movement import direction, shove, swap
-from dauntless.games.win_or_die.pending import pop, push
+from dauntless.games.win_or_die.pending import push
 from dauntless.games.win_or_die.state import (
     BASES,
     BLIGHT,

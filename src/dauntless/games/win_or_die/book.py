@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 from dauntless.engine.contract import Record
 from dauntless.engine.errors import BadInput
+from dauntless.engine.pending import due
 from dauntless.games.win_or_die import state
 from dauntless.games.win_or_die.content import WinOrDiePack
 from dauntless.games.win_or_die.legion import Legion, building_steps, read_legion
 from dauntless.games.win_or_die.names import Names
-from dauntless.games.win_or_die.pending import due
 from dauntless.games.win_or_die.units import first_of, is_alive, kind_of
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
-from dauntless.games.win_or_die.pending import clear, pop, push
+from dauntless.engine.pending import clear, pop
+from dauntless.games.win_or_die.pending import push
 from dauntless.games.win_or_die.reactions import open_window
 from dauntless.games.win_or_die.state import (
     ADVANCED,

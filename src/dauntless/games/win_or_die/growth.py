@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Integers, Record
+from dauntless.engine.pending import pop
 from dauntless.games.win_or_die.board import LEFT_WAY, RIGHT_WAY
 from dauntless.games.win_or_die.combat import kill
-from dauntless.games.win_or_die.pending import pop, replace
+from dauntless.games.win_or_die.pending import replace
 from dauntless.games.win_or_die.state import (
     ADVANCED,
     BASES,

@@ -12,6 +12,7 @@ import numpy as np
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Reals, Record
+from dauntless.engine.pending import due
 from dauntless.games.win_or_die.combat import (
     attack_dice,
     counter_dice,
@@ -19,7 +20,6 @@ from dauntless.games.win_or_die.combat import (
     hitting_faces,
 )
 from dauntless.games.win_or_die.movement import UNREACHED, find_own_ways
-from dauntless.games.win_or_die.pending import due
 from dauntless.games.win_or_die.state import (
     ABILITY_ORDER,
     AIMING,

@@ -12,11 +12,11 @@ import numpy as np
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Generator, Record
 from dauntless.engine.luck import below
+from dauntless.engine.pending import due
 from dauntless.games.win_or_die.growth import why_not_call
 from dauntless.games.win_or_die.imagined_bases import assign, fill_roster, is_accepted
 from dauntless.games.win_or_die.imagined_legions import draw_legion
 from dauntless.games.win_or_die.imagined_lineups import draw_lineup
-from dauntless.games.win_or_die.pending import due
 from dauntless.games.win_or_die.setup import (
     build,
     building_steps,

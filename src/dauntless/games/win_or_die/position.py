@@ -25,9 +25,9 @@ from dauntless.engine.positions import (
     read_parts,
     write_parts,
 )
+from dauntless.engine.records import wipe
 from dauntless.games.win_or_die import state
 from dauntless.games.win_or_die.names import SEATS, UNIT_NAMES, names_of
-from dauntless.games.win_or_die.pending import wipe
 from dauntless.games.win_or_die.pending_check import check_frames, check_stack
 from dauntless.games.win_or_die.set_up_check import SET_UP, check_set_up
 from dauntless.games.win_or_die.units import erase, is_flying, morale_of, most_health

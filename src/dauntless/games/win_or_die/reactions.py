@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Integers, Record
-from dauntless.games.win_or_die.pending import pop, push
+from dauntless.engine.pending import pop
+from dauntless.games.win_or_die.pending import push
 from dauntless.games.win_or_die.state import (
     ADVANCED,
     ARRIVAL_WINDOW,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Integers, Reals, Record, Rules
+from dauntless.engine.pending import due, pop
+from dauntless.engine.records import wipe
 from dauntless.games.win_or_die.abilities import aim_effect, resolve_next
 from dauntless.games.win_or_die.combat import (
     aim_attack,
@@ -25,7 +27,7 @@ from dauntless.games.win_or_die.growth import (
 from dauntless.games.win_or_die.judgement import judge
 from dauntless.games.win_or_die.knowledge import conceal, imagine
 from dauntless.games.win_or_die.movement import destinations
-from dauntless.games.win_or_die.pending import due, pop, replace
+from dauntless.games.win_or_die.pending import replace
 from dauntless.games.win_or_die.reactions import react, reactions
 from dauntless.games.win_or_die.setup import (
     begin_battle,
@@ -104,13 +106,7 @@ from dauntless.games.win_or_die.units import first_of, kind_of, side_of
 @rule
 def start(s: Record, t: Record) -> None:
     """Nothing has been won; the first battle is prepared."""
-    s.turns = s.winner = s.last_end = s.last_winner = 0
-    for side in range(SIDES):
-        s.side[side].wins = 0
-    s.burst_space[:] = 0
-    s.burst_amount[:] = 0
-    s.burst_side[:] = 0
-    s.height = len(s.pending)
+    wipe(s, "mode", "board", "fatigue_rule", "region_choice", "games")
     begin_battle(s, t)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Integers, Record
+from dauntless.engine.pending import clear
+from dauntless.engine.records import wipe
 from dauntless.games.win_or_die.growth import ALLOWED, why_not_gear
-from dauntless.games.win_or_die.pending import clear, push, replace
+from dauntless.games.win_or_die.pending import push, replace
 from dauntless.games.win_or_die.state import (
     ADVANCED,
     BASES,
@@ -75,19 +77,14 @@ DEAREST = 12  # no unit costs more
 @rule
 def begin_battle(s: Record, t: Record) -> None:
     """An empty table; regions are chosen, or given in a First Game."""
-    s.battle_turns = s.first = s.mover = s.bursts = 0
-    s.occupant[:] = 0
+    wipe(
+        s, "mode", "board", "fatigue_rule", "region_choice", "games",
+        "turns", "winner", "last_end", "last_winner", "side",
+    )  # fmt: skip
     for unit in range(UNITS):
-        erase(s.unit[unit])
+        s.unit[unit].space = NOWHERE
     for seat in range(SIDES):
-        side = s.side[seat]
-        side.card = side.region = side.region_known = side.built = side.latest = side.unseen = 0
-        side.mercenary[:] = 0
-        side.mercenary_known[:] = 0
-        side.fallen[:] = 0
-        side.called[:] = 0
-        side.morale = side.fatigue = side.crystals = side.reserve = side.tactics = side.convened = 0
-    clear(s)
+        wipe(s.side[seat], "wins")
     if s.mode == FIRST_GAME:
         for seat in range(SIDES):
             give_region(s, seat, whole(t.first_region[seat]))

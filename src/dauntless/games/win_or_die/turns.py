@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Integers, Record
+from dauntless.engine.pending import pop
 from dauntless.games.win_or_die.abilities import begin_ability
 from dauntless.games.win_or_die.combat import (
     begin_attack,
@@ -16,7 +17,7 @@ from dauntless.games.win_or_die.combat import (
 )
 from dauntless.games.win_or_die.growth import why_not_call, why_not_convene
 from dauntless.games.win_or_die.movement import can_step, walked
-from dauntless.games.win_or_die.pending import pop, push
+from dauntless.games.win_or_die.pending import push
 from dauntless.games.win_or_die.reactions import open_window
 from dauntless.games.win_or_die.state import (
     ABILITY_ORDER,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Record
+from dauntless.engine.records import wipe
 from dauntless.games.win_or_die.state import (
     ADVANCED,
     BASES,
@@ -272,6 +273,5 @@ def put(s: Record, unit: int, space: int) -> None:
 @rule
 def erase(unit: Record) -> None:
     """The base is empty."""
-    unit.kind = unit.gear = unit.damage = unit.tokens = unit.moves = unit.exposed = unit.seen = 0
-    unit.used = unit.spent = unit.shield = unit.blight = unit.pin = unit.rally = unit.stepped = 0
+    wipe(unit)
     unit.space = NOWHERE

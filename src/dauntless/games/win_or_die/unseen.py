@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
-from dauntless.games.win_or_die.pending import due
+from dauntless.engine.pending import due
 from dauntless.games.win_or_die.state import BASES, DEPLOYING, HIDDEN, REGION_KINDS, whole
 from dauntless.games.win_or_die.units import first_of, is_alive, morale_of
 
