@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from dauntless.engine import layout
 from dauntless.engine.actions import Moment
 from dauntless.engine.scene import (
     Area,
     Badge,
-    Cell,
     Ending,
     Objective,
     Piece,
@@ -39,8 +39,7 @@ def offered(at: Moment) -> list[int]:
 def tray(at: Moment) -> Iterator[Area]:
     """Where the characters lie that can be chosen."""
     if offered(at):
-        cells = (Cell(id="characters-offered"),)
-        yield Area(id="characters", kind="tray", title="Who do you want to be?", cells=cells)
+        yield layout.tray("characters", "Who do you want to be?", "characters-offered")
 
 
 def cards_on_offer(at: Moment) -> Iterator[Piece]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dauntless.engine.actions import Duty, Moment
+from dauntless.engine.layout import hand, mat, track
 from dauntless.engine.scene import Area, Badge, Cell, Piece
 from dauntless.games.dare_to_love import about, rules, state
 from dauntless.games.dare_to_love.content import START, THRONE, DareToLovePack
@@ -97,8 +98,10 @@ DUTIES = {
 
 # Areas
 
-SLOTS = ("hit points", "Talent", "card in play", "deck", "discard pile", "off the board")
-SLOT_IDS = ("life", "talent", "table", "deck", "discard", "beside")
+SLOTS = {
+    "life": "hit points", "talent": "Talent", "table": "card in play", "deck": "deck",
+    "discard": "discard pile", "beside": "off the board",
+}  # fmt: skip
 
 
 def seats(at: Moment) -> range:
@@ -109,22 +112,14 @@ def seats(at: Moment) -> range:
 def areas(at: Moment) -> Iterator[Area]:
     """The board, the tracks, the dice, and each seat's board with cards."""
     yield battlefield(names(at))
-    rounds = range(1, int(at.t.rounds) + 1)
-    cells = tuple(Cell(id=f"round-{n}", x=n, label=str(n)) for n in rounds)
-    yield Area(id="rounds", kind="track", title="Round", cells=cells)
-    cells = tuple(Cell(id=f"turn-{unit + 1}", x=unit + 1) for unit in seats(at))
-    yield Area(id="initiative", kind="track", title="Initiative", cells=cells)
+    yield track("rounds", "Round", "round", map(str, range(1, int(at.t.rounds) + 1)))
+    yield track("initiative", "Initiative", "turn", [""] * len(seats(at)))
     yield Area(id="dice", kind="dice", title="Dice", cells=(Cell(id="tray"),))
     for unit in seats(at):
         seat, who = SEATS[unit], names(at).title(at.s, unit).removeprefix("The ")
         who = who[0].upper() + who[1:]
-        cells = tuple(
-            Cell(id=f"{slot}-{seat}", x=x, label=label, role=slot)
-            for x, (slot, label) in enumerate(zip(SLOT_IDS, SLOTS, strict=True))
-        )
-        yield Area(id=f"board-{seat}", kind="mat", title=who, owner=unit, cells=cells)
-        cells = (Cell(id=f"cards-{seat}"),)
-        yield Area(id=f"hand-{seat}", kind="hand", title=f"{who}'s hand", owner=unit, cells=cells)
+        yield mat(f"board-{seat}", who, SLOTS, seat, unit)
+        yield hand(seat, who, unit)
     yield from about.tray(at)
 
 

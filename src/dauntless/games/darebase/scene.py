@@ -8,6 +8,7 @@ from typing import Any
 
 from dauntless.engine.actions import Duty, Moment
 from dauntless.engine.contract import Record
+from dauntless.engine.layout import track
 from dauntless.engine.scene import Area, Cell, Ending, Objective, Piece, ScoreLine, Standing
 from dauntless.games.darebase import state
 from dauntless.games.darebase.routes import routes
@@ -133,12 +134,11 @@ def areas(at: Moment) -> tuple[Area, ...]:
 def table(game: Any) -> tuple[Area, ...]:
     """The field, the ladder of power, the dice with the nearest to the board first, both sides."""
     ends = {1: "weaker", state.PLAYERS: "stronger"}
-    ladder = [Cell(id=f"power-{i}", x=i, label=ends.get(i, "")) for i in state.EVERYBODY]
     hints = ("used this turn", "used this turn", "comes into use next turn")
     row = [Cell(id=f"die-{i + 1}", x=i, hint=hint) for i, hint in enumerate(hints)]
     return (
         Area(id="field", kind="grid", title="Field", cells=tuple(squares(game.tables))),
-        Area(id="power", kind="track", title="Power", cells=tuple(ladder)),
+        track("power", "Power", "power", [ends.get(i, "") for i in state.EVERYBODY]),
         Area(id="dice", kind="dice", title="Dice", cells=tuple(row)),
         *(sideline(coach) for coach in range(2)),
     )

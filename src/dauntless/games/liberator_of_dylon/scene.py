@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from dauntless.engine.actions import Moment
+from dauntless.engine.layout import hand, mat, tray
 from dauntless.engine.scene import (
     Area,
     Badge,
@@ -75,21 +76,14 @@ from dauntless.games.liberator_of_dylon.wording import (
 
 # The table
 
+IN_FRONT = {"points": "points", "master": "master", "score": "score area"}
 MOST_MISSING = 3  # of a benefit that is in reach
 
 
 def areas(at: Moment) -> Iterator[Area]:
     """The pile in the middle, an area between neighbours, and what belongs to each seat."""
     names = seat_names(at)
-    yield Area(
-        id="middle",
-        kind="mat",
-        title="Middle",
-        cells=(
-            Cell(id="pile", label="pile", role="pile"),
-            Cell(id="reserve", x=1, label="outer space", role="reserve"),
-        ),
-    )
+    yield mat("middle", "Middle", {"pile": "pile", "reserve": "outer space"})
     for seat in range(len(names)):
         left = (seat + 1) % len(names)
         yield Area(
@@ -100,37 +94,13 @@ def areas(at: Moment) -> Iterator[Area]:
             cells=(Cell(id=f"area-{seat}", hint=_area_hint(at, seat)),),
         )
     for seat, name in enumerate(names):
-        yield Area(
-            id=f"mat-{name}",
-            kind="mat",
-            title=title(at, seat),
-            owner=seat,
-            cells=(
-                Cell(id=f"points-{name}", label="points", role="points"),
-                Cell(id=f"master-{name}", x=1, label="master", role="master"),
-                Cell(id=f"score-{name}", x=2, label="score area", role="score"),
-            ),
-        )
-        yield Area(
-            id=f"hand-{name}",
-            kind="hand",
-            title=f"{title(at, seat)}'s hand",
-            owner=seat,
-            cells=(Cell(id=f"cards-{name}"),),
-        )
+        yield mat(f"mat-{name}", title(at, seat), IN_FRONT, name, seat)
+        yield hand(name, title(at, seat), seat)
     if at.due in EXCHANGING:
-        yield Area(
-            id="exchange",
-            kind="mat",
-            title="Exchange",
-            cells=(
-                Cell(id="aside", label="laid aside", role="aside"),
-                Cell(id="picked", x=1, label="picked", role="picked"),
-            ),
-        )
-    yield Area(id="benefits", kind="tray", title="Benefits", cells=(Cell(id="benefit-tray"),))
+        yield mat("exchange", "Exchange", {"aside": "laid aside", "picked": "picked"})
+    yield tray("benefits", "Benefits", "benefit-tray")
     if _shows_last_game(at):
-        yield Area(id="last-game", kind="tray", title="Last game", cells=(Cell(id="tally-tray"),))
+        yield tray("last-game", "Last game", "tally-tray")
 
 
 def _area_title(at: Moment, seat: int, left: int) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dauntless.engine.actions import Moment
-from dauntless.engine.scene import Area, Badge, Cell, Piece, Tone
+from dauntless.engine.layout import tray
+from dauntless.engine.scene import Area, Badge, Piece, Tone
 from dauntless.engine.wording import capital
 from dauntless.games.win_or_die import state
 from dauntless.games.win_or_die.content import Enhancement, Unit
@@ -28,11 +29,6 @@ def trays(at: Moment) -> Iterator[Area]:
         yield tray("gear", "Enhancements")
     if convenes(at):
         yield tray("council", "War Council")
-
-
-def tray(name: str, title: str) -> Area:
-    """One shelf of cards."""
-    return Area(id=name, kind="tray", title=title, cells=(Cell(id=f"{name}-tray"),))
 
 
 def cards(at: Moment) -> Iterator[Piece]:

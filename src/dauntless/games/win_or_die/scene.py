@@ -8,6 +8,7 @@ import numpy as np
 
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
+from dauntless.engine.layout import mat
 from dauntless.engine.scene import (
     Area,
     Badge,
@@ -85,18 +86,18 @@ def track(at: Moment) -> Area:
 def camp(at: Moment, side: int) -> Area:
     """What lies before a side: Command tokens, crystals, Tactics, units not deployed yet."""
     s = at.s
-    cells = [Cell(id=f"reserve-{side}", label="Commands", role="reserve")]
-    if s.mode != state.FIRST_GAME:
-        cells.append(Cell(id=f"crystals-{side}", label="Crystals", role="crystals"))
-    if waiting(s, side) and not (offers.builds(at) and side == at.seat):
-        cells.append(Cell(id=f"bases-{side}", label="Battle Bases", role="bases"))
-    else:
-        cells.append(Cell(id=f"fallen-{side}", label="Fallen", role="fallen"))
-    if int(s.side[side].tactics):
-        cells.append(Cell(id=f"tactics-{side}", label="Tactics", role="tactics"))
+    is_waiting = waiting(s, side) and not (offers.builds(at) and side == at.seat)
+    shown = {
+        "reserve": "Commands",
+        "crystals": "Crystals" * (s.mode != state.FIRST_GAME),
+        "bases": "Battle Bases" * bool(is_waiting),
+        "fallen": "Fallen" * (not is_waiting),
+        "tactics": "Tactics" * bool(s.side[side].tactics),
+    }
+    slots = {role: label for role, label in shown.items() if label}
     region = names_of(at).region(s, side)
     title = f"{TITLES[side]}, {region}" if region else TITLES[side]
-    return Area(id=f"camp-{side}", kind="mat", title=title, owner=side, cells=tuple(cells))
+    return mat(f"camp-{side}", title, slots, str(side), side)
 
 
 def waiting(s: Record, side: int) -> list[int]:
