@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -38,8 +39,9 @@ def test_one_worker_drives_a_tables_bots_and_another_takes_over(tmp_path: Path) 
     settings = Settings(database_url=f"sqlite:///{tmp_path / 'tables.sqlite'}")
     store = Store(settings)
     migrate(store.engine)
-    games = CompiledGames(stored_content(store))
-    games.prepare_now()
+    games = CompiledGames(stored_content(store), ("darebase",))
+    games.want("darebase")
+    next(one for one in threading.enumerate() if one.name == "compile-darebase").join()
     tables = Tables(store, games, settings)
     ada = store.write_now(lambda c: new_person(c, "Ada"))
     wish = TableWish(game="darebase", seats=[SeatWish(kind="bot"), SeatWish(kind="bot")])

@@ -107,11 +107,6 @@ class CompiledGames:
                     target=self._prepare, args=(name,), name=f"compile-{name}", daemon=True
                 ).start()
 
-    def prepare_now(self) -> None:
-        """Compile all games here, and wait for it."""
-        for name in self.progress:
-            self._load(name, use_every_rule(name))
-
     def prepare_review(self, name: str) -> None:
         """Compile what only a review needs, elsewhere, and wait for it; a first review does."""
         mark = _mark(name, "review")
