@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dauntless.engine.wording import listed, plural, table
+from dauntless.engine.wording import capital, listed, plural, spoken, table
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,13 @@ def test_a_table_is_markdown_line_by_line() -> None:
         "|---|---|",
         "| Rose | 2 |",
     ]
+
+
+def test_a_sentence_begins_with_a_capital_and_keeps_all_others() -> None:
+    assert capital("the Emperor waits.") == "The Emperor waits."
+    assert capital("") == ""
+
+
+def test_a_name_of_small_letters_is_said_in_words() -> None:
+    assert spoken("rebel-1") == "Rebel 1"
+    assert spoken("turn_limit") == "Turn limit"

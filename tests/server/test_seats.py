@@ -30,6 +30,19 @@ def test_a_match_begins_when_no_seat_is_open(ada: Player, ben: Player) -> None:
     assert [seat["who"] for seat in view["table"]["seats"]] == ["Ada", "Ben"]
 
 
+def test_seats_are_called_in_words_before_there_is_a_scene(ada: Player) -> None:
+    titles = ["Blue", "Yellow"]
+    assert ada.get("/api/games/darebase")["titles"] == titles
+    assert ada.post("/api/games/darebase/seats", {"options": {}})["titles"] == titles
+    seats = ada.get(f"/api/tables/{ada.table('me', 'open')}")["seats"]
+    assert [seat["title"] for seat in seats] == titles
+
+
+def test_the_options_of_a_game_have_titles(ada: Player) -> None:
+    options = ada.get("/api/games/darebase")["options"]["properties"]
+    assert [option["title"] for option in options.values()] == ["Scenario", "Turn limit"]
+
+
 def test_a_taken_seat_cannot_be_taken(ada: Player, ben: Player) -> None:
     table = two_at_a_table(ada, ben)
     third = ada.server.player("Cleo")

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
-from pydantic import AfterValidator, ValidationError, ValidationInfo
+from pydantic import AfterValidator, ConfigDict, ValidationError, ValidationInfo
 
 from dauntless.engine.actions import Duty, Families, Family, Moment
 from dauntless.engine.contract import SPECTATOR, Generator, Integers, Record, Rules
@@ -25,7 +25,7 @@ from dauntless.engine.packs import Pack, check_pack, read_pack, refuse_unknown, 
 from dauntless.engine.positions import Part, Spot, check_fields, read_parts, write_parts
 from dauntless.engine.scene import Area, Choice, Piece, Scene
 from dauntless.engine.schema import Strict, describe_fault, describe_place
-from dauntless.engine.wording import capital
+from dauntless.engine.wording import capital, spoken
 
 PackT = TypeVar("PackT", bound=Pack)
 OptionsT = TypeVar("OptionsT", bound="Options")
@@ -33,6 +33,8 @@ OptionsT = TypeVar("OptionsT", bound="Options")
 
 class Options(Strict):
     """How a match is set up; a game adds its own fields."""
+
+    model_config = ConfigDict(field_title_generator=lambda name, _: spoken(name))
 
 
 def entry_of(field: str, noun: str, besides: str | None = None) -> AfterValidator:
@@ -197,7 +199,7 @@ class Game(ABC, Generic[PackT, OptionsT]):
 
     def seat_titles(self, s: Record) -> tuple[str, ...]:
         """The seats as sentences call them."""
-        return tuple(name.capitalize() for name in self.seats(self.read_options(s)))
+        return tuple(spoken(name) for name in self.seats(self.read_options(s)))
 
     def action_text(self, s: Record, seat: int, action: int) -> str:
         """An action in notation, without blanks."""

@@ -15,6 +15,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def spoken(name: str) -> str:
+    """A name of small letters as it is said: "rebel-1" is Rebel 1, "turn_limit" Turn limit."""
+    return name.replace("-", " ").replace("_", " ").capitalize()
+
+
 def plural(count: int, one: str, many: str = "") -> str:
     """A number with its noun."""
     return f"{count} {one if count == 1 else many or one + 's'}"

@@ -90,7 +90,7 @@ export const rulebook = (name: string) => request<string>('GET', `/games/${name}
 export const guide = (name: string) => request<Guide>('GET', `/games/${name}/guide`);
 
 export const seatsOf = (name: string, options: Record<string, unknown>) =>
-  request<{ seats: string[] }>('POST', `/games/${name}/seats`, { options });
+  request<Pick<Game, 'seats' | 'titles'>>('POST', `/games/${name}/seats`, { options });
 
 export const myTables = async () => (await request<{ tables: Summary[] }>('GET', '/me/tables')).tables;
 

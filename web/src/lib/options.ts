@@ -1,5 +1,5 @@
 import type { Clock, Game, OptionSchema } from './protocol';
-import { capital, say } from './texts';
+import { say } from './texts';
 
 /** The options of a table, in words and as things to pick. */
 
@@ -13,11 +13,11 @@ export function choicesOf(option: OptionSchema): Picked[] {
   if (known) {
     return known.map((one) => ({
       value: one.const,
-      title: one.title ?? capital(String(one.const)),
+      title: one.title ?? String(one.const),
       about: one.description ?? '',
     }));
   }
-  return (option.enum ?? []).map((value) => ({ value, title: capital(String(value)), about: '' }));
+  return (option.enum ?? []).map((value) => ({ value, title: String(value), about: '' }));
 }
 
 export function clockWords(clock: Clock | null): string {
@@ -38,12 +38,6 @@ export function optionWords(game: Game, options: Record<string, unknown>): [stri
     const titles = String(value)
       .split(',')
       .map((one) => titleOf(one) ?? one);
-    return [[labelOf(name, option), titleOf(String(value)) ?? titles.join(', ')]];
+    return [[option.title, titleOf(String(value)) ?? titles.join(', ')]];
   });
-}
-
-export function labelOf(name: string, option: OptionSchema): string {
-  return option.title && option.title.toLowerCase() !== name.replaceAll('_', ' ')
-    ? option.title
-    : capital(name.replaceAll('_', ' '));
 }

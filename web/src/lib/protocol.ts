@@ -21,6 +21,8 @@ export type Entry = {
 export type Seat = {
   seat: number;
   name: string;
+  /** What it is called before there is a scene. */
+  title: string;
   kind: 'open' | 'person' | 'bot';
   who: string;
   mine: boolean;
@@ -144,7 +146,7 @@ export type SeatWish = { kind: 'me' } | { kind: 'open' } | { kind: 'bot'; level?
 
 export type OptionSchema = {
   type?: string;
-  title?: string;
+  title: string;
   description?: string;
   default?: unknown;
   enum?: unknown[];
@@ -167,6 +169,8 @@ export type Game = {
   content: string;
   options: { properties?: Record<string, OptionSchema> };
   seats: string[];
+  /** What these are called. */
+  titles: string[];
   bots: string[];
   /** How the bots of a level play, in words. */
   levels: Record<string, string>;

@@ -10,8 +10,9 @@ from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse
 from pydantic import Field
 
-from dauntless.engine.game import Game
+from dauntless.engine.game import Game, Options
 from dauntless.engine.schema import Strict
+from dauntless.engine.wording import spoken
 from dauntless.server.http.guided_match import has_guide, made_guide
 from dauntless.server.http.requests import REFUSALS, GameName, Parts, ServerParts
 from dauntless.server.refusals import Refused
@@ -78,7 +79,13 @@ def seats(parts: Parts, name: GameName, given: OptionsGiven) -> dict[str, Any]:
     """Check options, and say which seats a match with them has."""
     game = parts.games.described(name)
     parts.games.want(name)
-    return {"seats": list(game.seats(game.options(given.options)))}
+    return _seats(game, game.options(given.options))
+
+
+def _seats(game: Game[Any, Any], options: Options) -> dict[str, Any]:
+    """The seats of a match, by name and as they are called."""
+    names = game.seats(options)
+    return {"seats": list(names), "titles": [spoken(name) for name in names]}
 
 
 def describe(parts: ServerParts, name: str) -> dict[str, Any]:
@@ -96,14 +103,17 @@ def describe(parts: ServerParts, name: str) -> dict[str, Any]:
 def _facts(game: Game[Any, Any]) -> dict[str, Any]:
     """What never changes of a game that is offered."""
     theme = game.folder() / "theme.toml"
-    return game.summary() | {
-        "seats": list(game.seats(game.options())),
-        "bots": list(bot_levels.ABOUT),
-        "levels": bot_levels.ABOUT,
-        "theme": tomllib.loads(theme.read_text(encoding="utf-8")) if theme.is_file() else {},
-        "cover": f"/api/games/{game.facts.name}/cover.svg" if has_cover(game) else None,
-        "guide": has_guide(game),
-    }
+    return (
+        game.summary()
+        | _seats(game, game.options())
+        | {
+            "bots": list(bot_levels.ABOUT),
+            "levels": bot_levels.ABOUT,
+            "theme": tomllib.loads(theme.read_text(encoding="utf-8")) if theme.is_file() else {},
+            "cover": f"/api/games/{game.facts.name}/cover.svg" if has_cover(game) else None,
+            "guide": has_guide(game),
+        }
+    )
 
 
 def has_cover(game: Game[Any, Any]) -> bool:

@@ -9,7 +9,7 @@ from dauntless.engine.contract import SPECTATOR
 from dauntless.engine.game import Game
 from dauntless.engine.glimpse import event_seen
 from dauntless.engine.match import Match
-from dauntless.engine.wording import capital
+from dauntless.engine.wording import capital, spoken
 from dauntless.server.store.stored_tables import Entry, Table
 from dauntless.server.tables import clocks, provable_luck, undo
 from dauntless.server.tables.pacing import Pace
@@ -100,6 +100,7 @@ def table_body(
             {
                 "seat": seat.seat,
                 "name": names[seat.seat],
+                "title": spoken(names[seat.seat]),
                 "kind": seat.kind,
                 "who": seat.level if seat.kind == "bot" else seat.who,
                 "mine": seat.seat in mine,
@@ -224,7 +225,7 @@ def _titles(
     """The seats as sentences call them, at the time of the first of these entries."""
     state = before or next((entry.state for entry in entries if entry.state), None)
     if game is None or state is None:
-        return [name.replace("-", " ").capitalize() for name in names]
+        return [spoken(name) for name in names]
     return game.seat_titles(position(game, state).state)
 
 
