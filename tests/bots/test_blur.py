@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dauntless.bots.blur import FARTHEST, PLAIN, chances, choose
+from dauntless.bots.blur import ABSURD, FARTHEST, chances, choose, losses
 from dauntless.engine import luck
 
 beliefs = st.lists(st.floats(0, 1), min_size=1, max_size=12).map(np.array)
@@ -23,13 +23,22 @@ def test_the_better_an_action_looks_the_likelier_it_is(values: np.ndarray, heat:
 
 
 @given(beliefs, temperatures)
-def test_what_is_plainly_among_the_worse_half_is_never_taken(
+def test_what_is_far_worse_than_a_blind_choice_is_never_taken(
     values: np.ndarray, heat: float
 ) -> None:
-    gaps = values.max() - values
-    absurd = (gaps > PLAIN) & (gaps > np.ptp(values) / 2)
-    assert (chances(values, heat)[absurd] == 0).all()
-    assert (chances(values, heat)[gaps > FARTHEST * heat] == 0).all()
+    lost = losses(values)
+    assert (chances(values, heat)[lost > ABSURD] == 0).all()
+    assert (chances(values, heat)[lost > FARTHEST * heat] == 0).all()
+
+
+@given(beliefs, temperatures, st.floats(0.01, 1))
+def test_a_game_of_small_steps_is_seen_as_dimly_as_one_of_large_ones(
+    values: np.ndarray, heat: float, scale: float
+) -> None:
+    values = values.round(2)  # on the edge of what is absurd, the last digit of a float decides
+    near = (abs(losses(values) - ABSURD) < 1e-6) | (abs(losses(values) - FARTHEST * heat) < 1e-6)
+    both = chances(values, heat), chances(values * scale, heat)
+    assert (abs(both[0] - both[1])[~near] <= 1).all()
 
 
 def test_without_a_temperature_only_the_best_are_taken() -> None:
@@ -37,13 +46,20 @@ def test_without_a_temperature_only_the_best_are_taken() -> None:
 
 
 def test_an_action_that_looks_worse_by_one_temperature_comes_a_third_as_often() -> None:
-    values, generator = np.array([0.50, 0.49]), luck.generator(7)
-    taken = sum(choose(values, 0.01, generator) for _ in range(20_000))
-    assert taken / 20_000 == pytest.approx(np.exp(-1) / (1 + np.exp(-1)), abs=0.01)
+    values, generator = np.array([0.50, 0.47, 0.44]), luck.generator(7)  # at stake: 0.03
+    drawn = [choose(values, 0.5, generator) for _ in range(40_000)]
+    share = np.bincount(drawn, minlength=3) / len(drawn)
+    assert share[1] / share[0] == pytest.approx(np.exp(-2), abs=0.01)
+    assert share[2] == 0, "twice what a blind choice would lose"
 
 
 def test_a_small_difference_is_hardly_seen_and_a_large_one_by_everybody() -> None:
-    dim = 0.2
-    small, large = chances(np.array([0.50, 0.48]), dim), chances(np.array([0.9, 0.4]), dim)
-    assert small[1] > 0.9 * small[0]
-    assert large[1] == 0
+    dim = 0.4
+    several = chances(np.array([0.50, 0.49, 0.3, 0.1]), dim)
+    assert several[1] > 0.8 * several[0]
+    assert several[2] < 0.5 * several[0]
+    assert several[3] == 0
+
+
+def test_between_two_actions_everybody_sees_which_is_better() -> None:
+    assert chances(np.array([0.5, 0.499]), 1)[1] == 0

@@ -175,6 +175,12 @@ def test_who_sees_well_beats_who_sees_dimly() -> None:
     assert sum(result.points for result in play_tournament(darebase(), plan)) >= 9
 
 
+def test_so_it_is_where_actions_differ_little() -> None:
+    game = registry.load("im-not-afraid")
+    plan = make_plan(game, [{}], ["careful", "timid"], 8, 11)
+    assert sum(result.points for result in play_tournament(game, plan)) >= 11
+
+
 def test_who_thinks_of_the_answer_beats_who_does_not() -> None:
     plan = make_plan(darebase(), [{"turn_limit": 120}], ["steady", "careful"], 4, 11)
     assert sum(result.points for result in play_tournament(darebase(), plan)) >= 5

@@ -17,11 +17,12 @@ from dauntless.bots import LEVELS, Effort, make_bot
 from dauntless.bots.levels import efforts_of
 from dauntless.engine.errors import BadInput, BadOption
 from dauntless.engine.game import Game
-from dauntless.lab.calibration import Bounds, Calibrator, bot_of, nearest_verdict, path
+from dauntless.lab.calibration import Bounds, Calibrator, bot_of, nearest_verdict, row_of_efforts
 from dauntless.lab.calibration_report import evidence, write_evidence
 from dauntless.lab.meetings import options_by_sides
 from dauntless.lab.sequential import Test as Sprt
 from dauntless.lab.sequential import elo_of_share, share_of_elo
+from dauntless.lab.strength_curve import USUAL, StrengthCurve
 from dauntless.lab.work import Crew
 
 TINY = ("--top", "90", "--most-rounds", "4", "--confirm", "1", "--workers", "1",
@@ -70,15 +71,51 @@ def test_it_seldom_decides_wrongly() -> None:
 
 
 @pytest.mark.parametrize("partners", [False, True])
-def test_the_path_goes_from_strong_to_weak(partners: bool) -> None:
+def test_the_row_of_efforts_goes_from_strong_to_weak(partners: bool) -> None:
     top = Effort(iterations=12_000, turns=6)
-    for stronger, weaker in pairwise([top, *path(top, partners)]):
+    row = row_of_efforts(top, partners)
+    assert row[0] == top
+    for stronger, weaker in pairwise(row):
         assert (weaker.iterations or 0) <= (stronger.iterations or 0)
         assert weaker.temperature >= stronger.temperature
         assert weaker != stronger
         assert (weaker.partner_temperature is None) == (not partners or weaker.iterations != 50)
-    for effort in path(top, partners):
+    for effort in row:
         make_bot(bot_of(effort, LEVELS[3]))
+
+
+STEPS = np.array([*[20.0] * 8, *np.linspace(10, 120, 10)])
+"""Points lost along a row of efforts that nobody knows."""
+
+
+def played(stronger: int, weaker: int, count: int, seed: int = 1) -> list[float]:
+    return rounds(share_of_elo(STEPS[stronger:weaker].sum()), count, seed)
+
+
+def test_a_curve_that_knows_nothing_guesses() -> None:
+    curve = StrengthCurve(19)
+    assert curve.place_below(0, 165, 1, 18) == 3
+    assert curve.place_below(0, 165, 5, 18) == 5
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_few_games_tell_where_in_the_row_an_effort_must_be(seed: int) -> None:
+    curve = StrengthCurve(19)
+    for stronger, weaker in ((0, 4), (4, 9), (9, 13), (13, 16)):
+        curve.learn(stronger, weaker, played(stronger, weaker, 60, seed))
+    assert (curve.losses > 0).all()
+    for stronger in (0, 6, 10):
+        place = curve.place_below(stronger, 185, stronger + 1, 18)
+        assert STEPS[stronger:place].sum() == pytest.approx(185, abs=90)
+
+
+def test_clean_sweeps_and_defeats_of_the_stronger_are_fitted_too() -> None:
+    curve = StrengthCurve(6)
+    curve.learn(0, 3, [1.0] * 40)
+    curve.learn(3, 5, [0.0] * 40)
+    assert np.isfinite(curve.losses).all()
+    assert curve.between(0, 3) > 300
+    assert 0 < curve.between(3, 5) < USUAL
 
 
 def test_what_no_test_decided_is_what_it_looks_like() -> None:

@@ -1,9 +1,11 @@
-"""How a weak player errs: it sees what is better only dimly, and never does what is plainly bad.
+"""How a weak player errs: it sees what is better only dimly, and never does the absurd.
 
-Values are what a bot believes its actions bring, from 0 (all is lost) to 1 (all is won). An action
-is the likelier the better it looks, by a softmax: at a temperature of 0.05, one that looks 0.05
-worse than the best is chosen a third as often. Nobody takes an action that looks worse by three
-temperatures, nor, where the difference is plain, one of the worse half.
+A bot believes that each of its actions brings something. What a blind choice among them would lose
+on average, compared with the best, is what is at stake; differences are seen in relation to that,
+so that dim sight is as dim in a game of small steps as in one where every move may decide. An
+action is the likelier the better it looks, by a softmax: at a temperature of 0.3, one that looks
+worse than the best by three tenths of the stake is chosen a third as often. Nobody takes an action
+that looks worse by three temperatures, nor one that looks far worse than a blind choice would be.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from dauntless.engine.game import Facts
 
 MOST_TEMPERATURE = 1.0
 FARTHEST = 3.0  # temperatures below the best that an action is still thought of
-PLAIN = 0.03  # a difference that anybody sees
+ABSURD = 1.6  # times the stake below the best: nobody, however dim, does that
 CERTAIN = 1e-6  # beliefs are averages of floats
 FINE = 1_000_000
 
@@ -56,14 +58,21 @@ def as_beliefs(scores: Reals, facts: Facts) -> Reals:
     return (scores - facts.lowest_score) / (facts.highest_score - facts.lowest_score)
 
 
+def losses(values: Reals) -> Reals:
+    """What each action would lose compared with the best, in stakes; their mean is 1, or all 0."""
+    gaps: Reals = values.max() - values
+    stake = gaps.mean()
+    return gaps / stake if stake > CERTAIN else np.zeros(len(gaps))
+
+
 def chances(values: Reals, temperature: float) -> Integers:
     """How likely each action is, as whole-number weights; at 0 only the best ones are."""
-    gaps = values.max() - values
     if temperature == 0:
-        best: Integers = np.flatnonzero(gaps == 0)
+        best: Integers = np.flatnonzero(values == values.max())
         return np.bincount(best, minlength=len(values))
-    thinkable = gaps <= min(FARTHEST * temperature, max(PLAIN, gaps.max() / 2))
-    weights: Reals = np.where(thinkable, np.exp(-gaps / temperature) * FINE, 0)
+    lost = losses(values)
+    thinkable = lost <= min(FARTHEST * temperature, ABSURD)
+    weights: Reals = np.where(thinkable, np.exp(-lost / temperature) * FINE, 0)
     return weights.astype(np.int64)
 
 

@@ -55,10 +55,10 @@ class Level:
 
 
 LEVELS = (
-    Level("timid", Effort(temperature=0.15), "looks ahead a little and overlooks much"),
-    Level("careful", Effort(temperature=0.015), "looks ahead a little and overlooks some things"),
-    Level("steady", Effort(iterations=400, temperature=0.004), "thinks of the answer"),
-    Level("bold", Effort(iterations=2_500, temperature=0.001), "thinks some turns ahead", True),
+    Level("timid", Effort(temperature=0.35), "looks ahead a little and overlooks much"),
+    Level("careful", Effort(temperature=0.15), "looks ahead a little and overlooks some things"),
+    Level("steady", Effort(iterations=400, temperature=0.05), "thinks of the answer"),
+    Level("bold", Effort(iterations=2_500, temperature=0.02), "thinks some turns ahead", True),
     Level("dauntless", Effort(iterations=15_000), "thinks far ahead and sees clearly", True),
 )
 

@@ -27,11 +27,11 @@ def calibrate(
         int, typer.Option("--top", metavar="N", help="most iterations of the highest level")
     ] = 15_000,
     confirm: Annotated[
-        int, typer.Option("--confirm", metavar="N", help="rounds of fresh luck for each pair")
-    ] = 100,
+        int, typer.Option("--confirm", metavar="N", help="most rounds of fresh luck for a pair")
+    ] = 150,
     most_rounds: Annotated[
         int, typer.Option("--most-rounds", metavar="N", help="of one trial")
-    ] = 120,
+    ] = 60,
     minutes: Annotated[
         float, typer.Option("--minutes", metavar="M", help="for all of it, at most")
     ] = 60.0,
@@ -55,9 +55,11 @@ def calibrate(
 ) -> None:
     """Find the efforts that set the levels a step apart.
 
-    Sequential tests on paired games (same luck, sides turned) decide, from the highest level down;
-    then every pair is confirmed with fresh luck. Three fifths of the time are for trying, the rest
-    for confirming; how far it came is said. It can be stopped and goes on from its folder.
+    A curve of strength is fitted to few games and says where a level should be; sequential tests on
+    paired games (same luck, sides turned) decide, from the highest level down. Then every pair is
+    confirmed with fresh luck, no longer than it takes to be certain. Three fifths of the time are
+    for trying, the rest for confirming; how far it came is said. It can be stopped and goes on from
+    its folder.
 
     \b
     Examples:

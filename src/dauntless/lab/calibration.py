@@ -1,11 +1,13 @@
 """Finding the efforts that make five levels, each a clear step above the one below.
 
-From the top down: the highest level thinks as much as its answer time allows. For each level
-below, efforts along one path (ever fewer iterations, then ever dimmer sight) are tried by halving,
-each by a sequential test against the level above, until one is a step weaker. At the end every pair
-of levels plays again with fresh luck, and only that is reported. All of it ends when its time is
-up, and says how far it came. Every game is kept in files: a calibration that was stopped goes on
-from them.
+The highest level thinks as much as its answer time allows. Below it lies a row of efforts (ever
+fewer iterations, then ever dimmer sight). A few games among the cheap ones tell how much strength
+is lost along the row; the curve fitted to them, and to all that is played later, says where the
+next level should be. There it is tried against the level above by a sequential test, until it is
+known to be a step, or that it is not: then the curve says where to try next. At the end every pair
+of levels plays with fresh luck, no longer than it takes to be certain, and only that is reported.
+All of it ends when its time is up, and says how far it came. Every game is kept in files: a
+calibration that was stopped goes on from them.
 """
 
 from __future__ import annotations
@@ -25,17 +27,22 @@ from dauntless.engine import luck
 from dauntless.engine.errors import BadOption, faults_of
 from dauntless.engine.game import Game
 from dauntless.engine.match import Match
-from dauntless.lab.sequential import Test, elo_of_share, share_of_elo
+from dauntless.lab.ratings import share_of
+from dauntless.lab.sequential import LEAST_ROUNDS, Test, elo_of_share, share_of_elo
+from dauntless.lab.strength_curve import StrengthCurve
 from dauntless.lab.tournament import Result, complete_rounds, make_plan, play_tournament
 from dauntless.lab.work import Crew
 
-STEP = 175.0  # points of rating between two levels
-NEAREST, FARTHEST = 130.0, 240.0  # a step is told from these
+STEP = 185.0  # points of rating between two levels
+NEAREST, FARTHEST = 100.0, 280.0  # a step is told from these
+GOAL, SURE, ROLE_SURE = 0.65, 0.60, 0.50  # share over the level below; with certainty; every role
+CLEAR = 3.0  # deviations: who looks again and again must be surer before stopping early
 BATCH = 4  # rounds between two looks
+SCOUTING, STRIDE = 8, 3  # rounds, and places, between efforts that scout the row
 FRESH_SEED = 1_000_003
 PARTNER_SIGHT = 0.25  # of the temperature, for one of several partners: their errors add up
 FEWEST_ITERATIONS = 50
-TEMPERATURES = (0.002, 0.004, 0.007, 0.012, 0.02, 0.035, 0.06, 0.1, 0.2, 0.5, 1.0)
+TEMPERATURES = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.75, 1.0)
 THINNING = 1.6  # from one number of iterations to the next
 TOP_SECONDS, MIDDLE_SECONDS = 3.0, 0.5
 TIMED_DECISIONS = 12
@@ -47,9 +54,10 @@ class Bounds:
     """How much a calibration may do."""
 
     top: int = 15_000
-    most_rounds: int = 120
+    most_rounds: int = 60
     """Of one trial; then what was seen so far decides."""
-    confirm: int = 100
+    confirm: int = 150
+    """Rounds of each pair with fresh luck, at most."""
     minutes: float = 60.0
     """For all of it."""
 
@@ -95,9 +103,9 @@ class Calibration:
     notes: list[str]
 
 
-def path(top: Effort, partners: bool) -> list[Effort]:
-    """Efforts from strong to weak, the first one weaker than the top."""
-    found = []
+def row_of_efforts(top: Effort, partners: bool) -> list[Effort]:
+    """Efforts from strong to weak; the top is the first."""
+    found = [top]
     iterations = float(top.iterations or 0) / THINNING
     while iterations > FEWEST_ITERATIONS:
         found.append(Effort(iterations=_rounded(iterations), turns=top.turns))
@@ -156,6 +164,8 @@ class Calibrator:
         self.what, self.part = "", 0.0
         self.trials: list[Trial] = []
         self.notes: list[str] = []
+        self.row: list[Effort] = []
+        self.curve = StrengthCurve(1)
         self.sides = [game.sides(game.options(options[0])) for options in groups]
         self.partners = any(len(side) > 1 for sides in self.sides for side in sides)
         with faults_of(folder):
@@ -171,22 +181,24 @@ class Calibrator:
         *lower, highest = LEVELS
         self._tell(f"how much {highest.name} can think")
         top = Effort(iterations=self._top(), turns=highest.effort_in(self.game).turns)
-        efforts = {highest.name: top}
-        way, place, above = path(top, self.partners), 0, highest
+        self.row = row_of_efforts(top, self.partners)
+        self.curve = StrengthCurve(len(self.row))
+        self._scout(len(LEVELS))
+        places, above = {highest.name: 0}, highest
         for number, level in enumerate(reversed(lower)):
             self._tell(f"{level.name} below {above.name}")
             left = len(lower) - number - 1  # each level still to come needs a place of its own
             self.until = self._end_of_trying(left + 1)
-            place = self._find(level, above, efforts[above.name], way, place, len(way) - left)
-            efforts[level.name] = way[place]
-            above, place = level, place + 1
-        ordered = {level.name: efforts[level.name] for level in LEVELS}
+            last = len(self.row) - 1 - left
+            places[level.name] = self._find(level, above, places[above.name], last)
+            above = level
+        efforts = {level.name: self.row[places[level.name]] for level in LEVELS}
         seconds = {
-            name: slowest(self.game, self.groups[0][0], bot) for name, bot in self._bots(ordered)
+            name: slowest(self.game, self.groups[0][0], bot) for name, bot in self._bots(efforts)
         }
-        confirmed = self._confirm(ordered)
+        confirmed = self._confirm(efforts)
         fresh = FRESH_SEED + self.seed
-        return Calibration(ordered, self.trials, confirmed, fresh, seconds, self.notes)
+        return Calibration(efforts, self.trials, confirmed, fresh, seconds, self.notes)
 
     def _end_of_trying(self, levels: int) -> float:
         """When to be done with the next of so many levels that are still to be found."""
@@ -215,31 +227,46 @@ class Calibrator:
         file.write_text(str(allowed), encoding="utf-8")
         return allowed
 
-    def _find(
-        self, level: Level, above: Level, stronger: Effort, way: list[Effort], low: int, high: int
-    ) -> int:
-        """The place on the path that is one step below the level above, by halving."""
-        best, nearest = low, float("inf")
-        while low < high and not (self.is_late and nearest < float("inf")):
-            place = (low + high) // 2
-            trial = self._try(level, above, stronger, way[place])
+    def _scout(self, parts: int) -> None:
+        """Let some cheap efforts play, so that the curve begins with what thinking is worth here.
+
+        Of the time for trying, as much as for a level.
+        """
+        self._tell("what the cheap efforts are worth")
+        self.until = self._end_of_trying(parts)
+        cheapest = next(k for k, one in enumerate(self.row) if one.temperature)
+        level = LEVELS[0]
+        for weaker in range(len(self.row) - 1, max(STRIDE, cheapest // 2), -STRIDE):
+            stronger = weaker - STRIDE
+            bots = [bot_of(self.row[place], level) for place in (stronger, weaker)]
+            shares = round_shares(self._play(bots, SCOUTING, self.seed))
+            if shares:
+                self.curve.learn(stronger, weaker, shares)
+
+    def _find(self, level: Level, above: Level, stronger: int, last: int) -> int:
+        """The place in the row that is one step below the level above."""
+        low, high, best, nearest = stronger + 1, last, last, float("inf")
+        while low <= high and not (self.is_late and nearest < float("inf")):
+            place = self.curve.place_below(stronger, STEP, low, high)
+            trial = self._try(level, above, stronger, place)
             self.trials.append(trial)
             off = abs(elo_of_share(trial.share) - STEP)
             if off < nearest:
                 best, nearest = place, off
             if trial.verdict == "a step":
-                low, high = place, place
-            elif trial.verdict == "too near":
+                return place
+            if trial.verdict == "too near":
                 low = place + 1
             else:
-                high = place
+                high = place - 1
         if self.is_late:
             self.notes.append(f"`{level.name}` is the best that was found before its time was up.")
         return best
 
-    def _try(self, level: Level, above: Level, stronger: Effort, effort: Effort) -> Trial:
+    def _try(self, level: Level, above: Level, stronger: int, place: int) -> Trial:
         """Play the level above against an effort until it is known whether that is a step."""
-        bots = [bot_of(stronger, above), bot_of(effort, level)]
+        effort = self.row[place]
+        bots = [bot_of(self.row[stronger], above), bot_of(effort, level)]
         far_enough, near_enough = Test(NEAREST, STEP), Test(FARTHEST, STEP)
         rounds = 0
         verdict = None
@@ -261,32 +288,45 @@ class Calibrator:
                 verdict = "a step"
             elif rounds >= self.bounds.most_rounds or self.is_late:
                 verdict = nearest_verdict(float(np.mean(shares)))
+        self.curve.learn(stronger, place, shares)
         return Trial(level.name, effort, float(np.mean(shares)), len(shares), verdict)
 
     def _confirm(self, efforts: dict[str, Effort]) -> list[Confirmed]:
         """Every level against the one below, with luck that no trial has seen.
 
-        All pairs get further rounds in turn, so that each is known as well when the time is up.
+        The pairs get further rounds in turn, so that each is known as well when the time is up; a
+        pair that is clear needs no more.
         """
         self.until = self.begun + 60 * self.bounds.minutes
         bots, fresh = dict(self._bots(efforts)), FRESH_SEED + self.seed
         pairs = [(level.name, below.name) for below, level in pairwise(LEVELS)]
         found: dict[tuple[str, str], list[Result]] = {pair: [] for pair in pairs}
         part = self.part
-        rounds = 0
-        while rounds < self.bounds.confirm and not (rounds and self.is_late):
+        rounds, unclear = 0, pairs
+        while unclear and rounds < self.bounds.confirm and not (rounds and self.is_late):
             rounds = min(rounds + BATCH, self.bounds.confirm)
-            for level, below in pairs:
+            for level, below in unclear:
                 self._tell(f"{level} against {below}, fresh luck")
                 found[level, below] = self._play([bots[level], bots[below]], rounds, fresh)
+            unclear = [pair for pair in unclear if not self._is_clear(found[pair])]
             self._tell(part=1 - (1 - part) * (1 - rounds / self.bounds.confirm))
-        reached = min(len(round_shares(results)) for results in found.values())
-        if reached < self.bounds.confirm:
+        reached = [len(round_shares(found[pair])) for pair in unclear]
+        if reached and min(reached) < self.bounds.confirm:
             self.notes.append(
-                f"After {self.bounds.minutes:g} minutes {reached} of {self.bounds.confirm} rounds "
-                "were played by every pair."
+                f"After {self.bounds.minutes:g} minutes {min(reached)} of {self.bounds.confirm} "
+                "rounds were played by every pair that was not clear by then."
             )
+        self._tell(part=1.0)
         return [Confirmed(*pair, results, self._parts(results)) for pair, results in found.items()]
+
+    def _is_clear(self, results: list[Result]) -> bool:
+        """Would more rounds hardly change that the step is one, in every role?"""
+        if len(round_shares(results)) < LEAST_ROUNDS:
+            return False
+        whole = share_of(results, CLEAR)
+        parts = [share_of(alone, CLEAR) for alone in self._parts(results).values() if alone]
+        is_sure = whole.share >= GOAL and whole.low > SURE
+        return is_sure and all(alone.low > ROLE_SURE for alone in parts)
 
     def _parts(self, results: list[Result]) -> dict[str, list[Result]]:
         """Results by the role of the stronger one, or by the number of seats."""
@@ -343,16 +383,16 @@ def nearest_verdict(share: float) -> str:
 
 
 def slowest(game: Game[Any, Any], options: dict[str, Any], bot: str) -> float:
-    """The longest of some decisions, in seconds, on this machine."""
+    """The longest of some decisions, in seconds of this machine, whatever else it is busy with."""
     match, player, longest = Match(game, options, seed=1), make_bot(bot, 1), 0.0
     whims = luck.generator(1)
     timed = 0
     while not match.over and timed < TIMED_DECISIONS:
         observation = observe(match, game.actors(match.state)[0])
         if len(observation.actions) > 1:
-            begun = time.perf_counter()
+            begun = time.process_time()
             player.choose(observation)
-            longest = max(longest, time.perf_counter() - begun) if timed else 0.0
+            longest = max(longest, time.process_time() - begun) if timed else 0.0
             timed += 1
         chosen = observation.actions[luck.below(whims, len(observation.actions))]
         match.act(chosen, observation.seat)

@@ -7,12 +7,18 @@ from typing import Any
 
 from dauntless.bots import Effort
 from dauntless.engine.game import Game
-from dauntless.lab.calibration import FRESH_SEED, MIDDLE_SECONDS, TOP_SECONDS, Calibration
+from dauntless.lab.calibration import (
+    FRESH_SEED,
+    GOAL,
+    MIDDLE_SECONDS,
+    ROLE_SURE,
+    SURE,
+    TOP_SECONDS,
+    Calibration,
+)
 from dauntless.lab.markdown import head, row, write_between_markers
 from dauntless.lab.ratings import duel
 from dauntless.lab.tournament import Result
-
-GOAL, SURE, ROLE_SURE = 0.65, 0.60, 0.50
 
 
 def levels_text(found: Calibration) -> str:

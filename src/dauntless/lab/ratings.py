@@ -10,7 +10,7 @@ from math import log10
 import numpy as np
 
 from dauntless.engine.contract import Reals
-from dauntless.lab.statistics import Estimate, estimate_share, worth
+from dauntless.lab.statistics import Estimate, Z, estimate_share, worth
 from dauntless.lab.tournament import Result
 
 RESAMPLES = 400
@@ -61,9 +61,9 @@ def duel(results: list[Result], first: int, second: int) -> Duel:
     return Duel(first, second, found.games, wins, draws, found.share, found.low, found.high)
 
 
-def share_of(results: list[Result]) -> Estimate:
-    """The first one's share of the points in one pair's results."""
-    return estimate_share((result.round, result.points) for result in results)
+def share_of(results: list[Result], z: float = Z) -> Estimate:
+    """The first one's share of the points in one pair's results, z deviations each way."""
+    return estimate_share(((result.round, result.points) for result in results), z)
 
 
 def independent_games(results: list[Result]) -> float:

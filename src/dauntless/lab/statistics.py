@@ -12,11 +12,11 @@ import numpy as np
 Z = 1.959964  # 95 % of a normal distribution lies within so many deviations
 
 
-def wilson(share: float, n: float) -> tuple[float, float]:
-    """The 95 % interval of a share of n games."""
-    centre = share + Z * Z / (2 * n)
-    spread = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
-    low, high = (centre - spread) / (1 + Z * Z / n), (centre + spread) / (1 + Z * Z / n)
+def wilson(share: float, n: float, z: float = Z) -> tuple[float, float]:
+    """The interval of a share of n games, z deviations each way; if not told, that of 95 %."""
+    centre = share + z * z / (2 * n)
+    spread = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    low, high = (centre - spread) / (1 + z * z / n), (centre + spread) / (1 + z * z / n)
     return (low if share > 0 else 0.0), (high if share < 1 else 1.0)
 
 
@@ -53,17 +53,18 @@ class Estimate:
         return (self.high - self.low) / 2
 
 
-def estimate_share(points: Iterable[tuple[Hashable, float]]) -> Estimate:
+def estimate_share(points: Iterable[tuple[Hashable, float]], z: float = Z) -> Estimate:
     """The share of points (from 0 to 1), given with the round of each: one luck, not independent.
 
-    Wilson's interval for as many games as the results are worth.
+    Wilson's interval for as many games as the results are worth, z deviations each way.
     """
     by_round: dict[Hashable, list[float]] = defaultdict(list)
     for key, value in points:
         by_round[key].append(value)
     games = sum(len(values) for values in by_round.values())
     share = sum(sum(values) for values in by_round.values()) / games
-    low, high = wilson(share, worth([float(np.mean(v)) for v in by_round.values()], share, games))
+    means = [float(np.mean(v)) for v in by_round.values()]
+    low, high = wilson(share, worth(means, share, games), z)
     return Estimate(games, share, low, high)
 
 
