@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -66,6 +67,21 @@ def test_quick_games_of_one_decision_ahead_tell_shares() -> None:
         assert results == study(darebase(), plan, crew, within=5, most_games=50, rounds=20)
     assert {sum(one.points) for one in results} == {1.0}
     assert {one.points[0] for one in results} > {0.5}, "not only draws"
+
+
+def test_what_a_game_counts_at_its_end_is_counted_in_quick_games_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def tallies(game: Game[Any, Any], s: Any) -> Iterator[tuple[str, bool]]:
+        yield "over", game.over(s)
+        yield "blue won", game.score(s, 2)[0] > 0
+
+    monkeypatch.setattr(type(darebase()), "tallies", tallies)
+    plan = make_plan(darebase(), "one-ply", 3, {"turn_limit": 30, "scenario": "quick-pick-up"})
+    with Crew(1) as crew:
+        results = study(darebase(), plan, crew, within=5, most_games=50, rounds=20)
+    for one in results:
+        assert one.tallies == {"over": [1, 1], "blue won": [1, int(one.points[0] == 1)]}
 
 
 def test_another_seed_is_another_study() -> None:

@@ -156,7 +156,7 @@ def play_one(game: Game[Any, Any], job: tuple[Plan, int, int]) -> Played:
 def play_quickly(
     game: Game[Any, Any], options: dict[str, Any], seed: int, number: int, meeting: int
 ) -> Played:
-    """A game of players that look one decision ahead, compiled whole: quick, but nobody watches."""
+    """A game of players that look one decision ahead, compiled whole: only its end is looked at."""
     games = play_one_ply(game, options, 1, seed, workers=1)
     sides = game.sides(game.options(options))
     return Played(
@@ -169,7 +169,17 @@ def play_quickly(
         lead_changes=0,
         clear=1.0,
         subjects={},
+        tallies=answers(game, games.finals[0]),
     )
+
+
+def answers(game: Game[Any, Any], final: Any) -> dict[str, list[int]]:
+    """How often each of the game's questions was asked, and how often it came true."""
+    found: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for name, came_true in game.tallies(final):
+        found[name][0] += 1
+        found[name][1] += came_true
+    return dict(found)
 
 
 @dataclass
@@ -222,16 +232,8 @@ class Watcher:
             lead_changes=lead_changes(self.leaders),
             clear=when_clear(self.leaders, self._winner(points)),
             subjects={name: subject.summed(points) for name, subject in self.subjects.items()},
-            tallies=self._tallies(),
+            tallies=answers(self.game, self.match.state),
         )
-
-    def _tallies(self) -> dict[str, list[int]]:
-        """How often each of the game's questions was asked, and how often it came true."""
-        found: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-        for name, came_true in self.game.tallies(self.match.state):
-            found[name][0] += 1
-            found[name][1] += came_true
-        return dict(found)
 
     def _decide(self, seat: int) -> None:
         observation = observe(self.match, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -30,12 +30,18 @@ class Games:
     decisions: Integers
     turns: Integers
     scores: Reals
+    finals: Any = None
+    """The states they ended in, where somebody wants to look at them."""
 
     @classmethod
     def blank(cls, games: int, game: Game[Any, Any], options: dict[str, Any]) -> Games:
         """Rows to be filled in."""
         seats = len(game.seats(game.options(options)))
         return cls(np.zeros(games, np.int64), np.zeros(games, np.int64), np.zeros((games, seats)))
+
+    def keeping(self, game: Game[Any, Any]) -> Games:
+        """The same, with room for the states."""
+        return replace(self, finals=np.empty(len(self.turns), game.rules.state).view(np.recarray))
 
 
 @dataclass(frozen=True)
@@ -108,14 +114,19 @@ def play_random(
     on_progress: Callable[[int], None] = lambda _: None,
 ) -> Games:
     """Play games of random choices; game number i depends on the seed and i alone."""
-    return play_compiled(game, options, random_games, 0, games, seed, workers, on_progress)
+    blank = Games.blank(games, game, options)
+    return play_compiled(game, options, random_games, 0, blank, seed, workers, on_progress)
 
 
 def play_one_ply(
     game: Game[Any, Any], options: dict[str, Any], games: int, seed: int, workers: int | None = None
 ) -> Games:
-    """Play games of players that look one decision ahead; game i depends on seed and i alone."""
-    return play_compiled(game, options, one_ply_games, SCRATCH, games, seed, workers)
+    """Play games of players that look one decision ahead; game i depends on seed and i alone.
+
+    The states that they end in are kept.
+    """
+    blank = Games.blank(games, game, options).keeping(game)
+    return play_compiled(game, options, one_ply_games, SCRATCH, blank, seed, workers)
 
 
 def play_compiled(
@@ -123,13 +134,13 @@ def play_compiled(
     options: dict[str, Any],
     kernel: Callable[..., None],
     scratch: int,
-    games: int,
+    played: Games,
     seed: int,
     workers: int | None = None,
     on_progress: Callable[[int], None] = lambda _: None,
 ) -> Games:
     """Play games in a kernel, which may want working states; game i depends on seed and i alone."""
-    played = Games.blank(games, game, options)
+    games = len(played.turns)
     first = game.blank()
     game.configure(first, game.options(options))
     compiled = compiled_for(game.rules, kernel)
@@ -151,6 +162,8 @@ def play_compiled(
             played.turns[rows],
             played.scores[rows],
         )
+        if played.finals is not None:
+            played.finals[rows] = states
         return count
 
     for count in in_parallel(play_chunk, range(0, games, CHUNK), workers):
