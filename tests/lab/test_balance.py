@@ -24,7 +24,7 @@ from dauntless.lab.balance import (
     study,
     when_clear,
 )
-from dauntless.lab.balance_report import report
+from dauntless.lab.balance_report import length_lines, report
 from dauntless.lab.balance_rows import differences, effects, rows, tallied
 from dauntless.lab.work import Crew
 
@@ -82,6 +82,9 @@ def test_what_a_game_counts_at_its_end_is_counted_in_quick_games_too(
         results = study(darebase(), plan, crew, within=5, most_games=50, rounds=20)
     for one in results:
         assert one.tallies == {"over": [1, 1], "blue won": [1, int(one.points[0] == 1)]}
+    text = "\n".join(length_lines(report(darebase(), plan, results, within=5)))
+    assert "turns" in text
+    assert "lead" not in text, "nobody watched who was ahead"
 
 
 def test_another_seed_is_another_study() -> None:

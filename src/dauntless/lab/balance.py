@@ -63,8 +63,9 @@ class Played(Strict):
     """The seat that was first to decide alone, or −1."""
     turns: int
     decisions: int
-    lead_changes: int
-    clear: float
+    lead_changes: int | None
+    """How often another side was ahead; unknown where nobody watched."""
+    clear: float | None
     """After what part of its turns the winner was ahead for good; 1 if nobody won."""
     subjects: dict[str, list[float]]
     """What could be chosen: times left, times taken, points above the judge's forecast of both."""
@@ -166,8 +167,8 @@ def play_quickly(
         first=-1,
         turns=int(games.turns[0]),
         decisions=int(games.decisions[0]),
-        lead_changes=0,
-        clear=1.0,
+        lead_changes=None,
+        clear=None,
         subjects={},
         tallies=answers(game, games.finals[0]),
     )

@@ -50,8 +50,8 @@ def report(
         "draws": float(np.mean([max(played.points) < 1 for played in results])),
         "turns": _spread([played.turns for played in results]),
         "decisions": _spread([played.decisions for played in results]),
-        "lead_changes": _spread([played.lead_changes for played in results]),
-        "clear": _spread([played.clear for played in results if max(played.points) == 1] or [1.0]),
+        "lead_changes": _spread([p.lead_changes for p in results if p.lead_changes is not None]),
+        "clear": _spread([p.clear for p in results if p.clear is not None and max(p.points) == 1]),
         "actions": [
             {
                 "subject": effect.subject, "offered": effect.offered, "taken": effect.taken,
@@ -76,7 +76,10 @@ def report(
     return found
 
 
-def _spread(values: Sequence[float]) -> dict[str, float]:
+def _spread(values: Sequence[float]) -> dict[str, float] | None:
+    """How values are spread; nothing where there are none."""
+    if not values:
+        return None
     low, middle, high = np.percentile(values, [10, 50, 90])
     return {
         "mean": float(np.mean(values)),
@@ -246,9 +249,13 @@ def length_lines(found: dict[str, Any]) -> list[str]:
         f"{decisions['median']:g} decisions ({decisions['from']:g} to {decisions['to']:g}); "
         f"draws {found['draws']:.1%}"
     )
-    tension = (
-        f"The lead changed {lead['mean']:.1f} times; the winner was ahead for good after "
-        f"{clear['median']:.0%} of the turns (80 % of games: {clear['from']:.0%} to "
-        f"{clear['to']:.0%})."
+    if lead is None:
+        return [length]
+    tension = f"The lead changed {lead['mean']:.1f} times; "
+    if clear is None:
+        return [length, tension + "nobody won."]
+    tension += (
+        f"the winner was ahead for good after {clear['median']:.0%} of the turns "
+        f"(80 % of games: {clear['from']:.0%} to {clear['to']:.0%})."
     )
     return [length, tension]
