@@ -89,6 +89,16 @@ def test_a_fault_of_what_waited_undoes_everything(store: Store) -> None:
     assert store.read_now(lambda c: value_of(c, "a")) == [("1",)]
 
 
+def test_a_question_that_fails_keeps_nobody_from_seeing_what_is_written_later(store: Store) -> None:
+    """On SQLite a question that is not closed goes on seeing the database as it was."""
+    store.write_now(lambda c: _insert.run(c, {"key": "a", "value": "1"}))
+    asked = (_value, {"name": "a"}), (_value, {"none": "a"})
+    with pytest.raises(KeyError) as fault:
+        store.read_now(lambda c: rows_together(c, *asked))
+    store.write_now(lambda c: _insert.run(c, {"key": "b", "value": "2"}))
+    assert store.read_now(lambda c: value_of(c, "b")) == [("2",)], fault
+
+
 def test_what_a_command_writes_is_sent_in_one_go(store: Store) -> None:
     """On PostgreSQL nothing waits for an answer before the end."""
 

@@ -14,7 +14,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from dauntless.engine.schema import write_json
 from dauntless.server.limits import Limits
-from dauntless.server.live.live_table import FRESH, WINDOW, Listener, LiveTable, TableSnapshot
+from dauntless.server.live.live_table import (
+    FRESH,
+    WINDOW,
+    Listener,
+    LiveTable,
+    TableSnapshot,
+    with_entries,
+)
 from dauntless.server.live.messages import Look, Pace, Speed, Why, read_as, read_message
 from dauntless.server.live.notifications import NotificationListener
 from dauntless.server.monitoring import (
@@ -32,6 +39,7 @@ from dauntless.server.store.people import Person
 from dauntless.server.store.stored_tables import (
     WATCH_PREFIX,
     load_entries,
+    load_table_with_news,
     new_id,
     now,
     state_before,
@@ -111,6 +119,8 @@ class LiveTables:
         live_table = self.watched.get(outcome.table.id)
         if live_table is not None and outcome.entries:
             live_table.take(outcome.table, outcome.entries)
+        elif live_table is not None:
+            self.table_changed(outcome.table.id, outcome.table.seq)
         elif outcome.table.id in self._entering:
             self._missed.add(outcome.table.id)
         if outcome.table.bots_due:
@@ -146,7 +156,8 @@ class LiveTables:
             self._again.add(table)
             while table in self._again and table in self.watched:
                 self._again.discard(table)
-                snapshot = await self.store.read(lambda c: self._snapshot(c, table))
+                known = self.watched[table].snapshot
+                snapshot = await self.store.read(lambda c, known=known: self._newer(c, known))  # type: ignore[misc]
                 if table in self.watched:
                     self.watched[table].show(snapshot)
         except Exception:
@@ -154,6 +165,13 @@ class LiveTables:
         finally:
             del self._reloading[table]
             self._again.discard(table)
+
+    def _newer(self, connection: Connection, known: TableSnapshot) -> TableSnapshot:
+        """A table as it is now, of which no more is read than what is new."""
+        table, new = load_table_with_news(connection, known.table.id, known.table.seq, WINDOW)
+        if known.table.seq + len(new) == table.seq:
+            return with_entries(known, table, new)
+        return self._snapshot(connection, table.id)
 
     def _snapshot(self, connection: Connection, key: str) -> TableSnapshot:
         table = self.tables.find(connection, key)
@@ -174,9 +192,7 @@ class LiveTables:
             self.limits.spend_remark(person.id, table)
         await self.upgrades.ensure(table)
         try:
-            outcome = await self.store.write(
-                lambda c: self.tables.command(c, table, person.id, command)
-            )
+            outcome = await self._carry_out(table, person.id, command)
         except Refused as refused:
             COMMANDS.labels(command.do, refused.code).inc()
             after = refused.more.pop("missed_after", None)
@@ -190,6 +206,15 @@ class LiveTables:
         self.committed(outcome)
         ANSWER_SECONDS.observe(asyncio.get_running_loop().time() - began)
         return outcome.answer
+
+    async def _carry_out(self, table: str, person: str, command: Command) -> Outcome:
+        live_table = self.watched.get(table)
+        if live_table is not None and not self.store.is_sqlite:
+            known = live_table.snapshot.table
+            outcome = await self.tables.decide_at_once(known, person, command)
+            if outcome is not None:
+                return outcome
+        return await self.store.write(lambda c: self.tables.command(c, table, person, command))
 
     async def disconnect(self, person: str) -> None:
         """Close all connections of somebody who wants to be forgotten."""

@@ -28,6 +28,7 @@ from sqlalchemy.engine import Connection, Engine
 from dauntless.engine.errors import BadInput, BadOption
 from dauntless.server.settings import Settings
 from dauntless.server.store.announcements import Announcements
+from dauntless.server.store.decisions import Decision, Decisions
 from dauntless.server.store.restoring import (
     HOW_TO_RESTORE,
     MIGRATIONS,
@@ -71,6 +72,9 @@ class Store:
         self._writer: _GroupCommit | ThreadPoolExecutor = (
             _GroupCommit(self.engine) if self.is_sqlite else ThreadPoolExecutor(WRITERS, "write")
         )
+        self._decisions = (
+            None if self.is_sqlite else Decisions(self.engine.url, self.engine.dialect)
+        )
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Do the work in a transaction; when this returns, it is stored for good."""
@@ -89,6 +93,15 @@ class Store:
             raise met from None
         self.trouble.saved()
         return result
+
+    async def store_at_once(self, decision: Decision) -> bool:
+        """Store a decision if its table is as it was known; False: ask for it as for others."""
+        if self._decisions is None or self.trouble.reason is not None:
+            return False
+        stored = await self._decisions.store(decision)
+        if stored is not False:
+            self._announce([self._news(decision.table.id, decision.table.seq)])
+        return stored is True
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Look something up."""
@@ -143,7 +156,10 @@ class Store:
     def notify(self, table: str, seq: int) -> None:
         """Tell the other workers, after the commit, that a table has changed."""
         if not self.is_sqlite:
-            self._changed.news.append(f"{table} {seq} {self.name}")
+            self._changed.news.append(self._news(table, seq))
+
+    def _news(self, table: str, seq: int) -> str:
+        return f"{table} {seq} {self.name}"
 
     async def changed_elsewhere(self) -> bool:
         """Has another process changed the SQLite file since this was asked last?"""
@@ -160,6 +176,8 @@ class Store:
         """Do what waits to be written."""
         if isinstance(self._writer, _GroupCommit):
             await self._writer.finish()
+        if self._decisions is not None:
+            await self._decisions.close()
 
     def close(self) -> None:
         """Close; on PostgreSQL, when what was begun is done."""

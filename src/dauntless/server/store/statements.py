@@ -27,18 +27,20 @@ def rows_together(
     connection: Connection, *asked: tuple[Statement, Mapping[str, Any]]
 ) -> list[list[tuple[Any, ...]]]:
     """What several SELECTs find, one after the other; on PostgreSQL asked for in one go."""
-    with _in_one_go(connection):
-        _send_waiting(connection)
-        cursors = []
-        for statement, values in asked:
-            compiled = statement._for(connection)
-            cursor = _cursor(connection)
-            cursor.execute(compiled.text, compiled.given(values))
-            cursors.append((compiled, cursor))
-        found = [[compiled.read(row) for row in cursor.fetchall()] for compiled, cursor in cursors]
-    for _, cursor in cursors:
-        cursor.close()
-    return found
+    cursors: list[tuple[_Compiled, Any]] = []
+    try:
+        with _in_one_go(connection):
+            _send_waiting(connection)
+            for statement, values in asked:
+                compiled = statement._for(connection)
+                cursors.append((compiled, _cursor(connection)))
+                cursors[-1][1].execute(compiled.text, compiled.given(values))
+            return [
+                [compiled.read(row) for row in cursor.fetchall()] for compiled, cursor in cursors
+            ]
+    finally:
+        for _, cursor in cursors:
+            cursor.close()  # on SQLite an open one would go on seeing the database as it was
 
 
 def flush(connection: Connection) -> None:

@@ -152,6 +152,15 @@ _seats_of_tables = (
     .where(database_schema.seats.c.table_id.in_(sa.bindparam("keys", expanding=True)))
     .order_by(database_schema.seats.c.seat)
 )
+_entries_after = Statement(
+    sa.select(*ENTRY_COLUMNS)
+    .where(
+        database_schema.entries.c.table_id == sa.bindparam("key"),
+        database_schema.entries.c.seq > sa.bindparam("after"),
+        database_schema.entries.c.seq <= sa.bindparam("until"),
+    )
+    .order_by(database_schema.entries.c.seq)
+)
 _insert_entries = Statement(database_schema.entries.insert())
 _update_table = Statement(
     database_schema.tables.update()
@@ -192,6 +201,16 @@ def load_table_and(
     table = Table(*rows[0])
     table.seats = [Seat(*row) for row in seats]
     return table, found
+
+
+def load_table_with_news(
+    connection: Connection, table_id: str, after: int, most: int
+) -> tuple[Table, list[Entry]]:
+    """A table by its id, and the first entries after one, at most so many, asked for in one go."""
+    asked = (_entries_after, {"key": table_id, "after": after, "until": after + most})
+    table, (rows,) = load_table_and(connection, table_id, asked)
+    new = [Entry(*row) for row in rows]
+    return table, [entry for entry in new if entry.seq <= table.seq]
 
 
 def find_table(connection: Connection, key: str) -> Table:

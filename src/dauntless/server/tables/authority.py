@@ -7,7 +7,7 @@ Only after the commit is anybody told.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -19,6 +19,7 @@ from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
 from dauntless.server.store import database_schema
 from dauntless.server.store.database import Store
+from dauntless.server.store.decisions import Decision
 from dauntless.server.store.people import Person
 from dauntless.server.store.presence import heard_of, is_here
 from dauntless.server.store.statements import Statement
@@ -58,6 +59,8 @@ _known_command = Statement(
 )
 _insert_command = Statement(database_schema.commands.insert())
 
+NO_CONNECTION: Any = None
+"""A decision at the present position asks the database nothing."""
 MOST_MISSED = 200
 MOST_LISTED = 100
 
@@ -182,11 +185,7 @@ class Tables:
         if any(table.seats[seat].left_at is not None for seat in table.seats_of(person)):
             heard_of(connection, table_id, person, change.at)
         outcome = self._store(change)
-        viewer = views.chosen_viewer(table, person, command.seat)
-        seen = None
-        if table.state is not None and viewer is not None:
-            seen = position(game, table.state).hash(viewer)
-        outcome.answer = {"ok": True, "seq": table.seq, "hash": seen}
+        outcome.answer = self._answer(game, table, person, command)
         _insert_command.run(
             connection,
             {
@@ -198,6 +197,43 @@ class Tables:
             },
         )
         return outcome
+
+    def _answer(
+        self, game: Game[Any, Any], table: Table, person: str, command: Command
+    ) -> dict[str, Any]:
+        """What somebody is told whose command was carried out."""
+        viewer = views.chosen_viewer(table, person, command.seat)
+        seen = None
+        if table.state is not None and viewer is not None:
+            seen = position(game, table.state).hash(viewer)
+        return {"ok": True, "seq": table.seq, "hash": seen}
+
+    async def decide_at_once(self, known: Table, person: str, command: Command) -> Outcome | None:
+        """Carry out a decision at a table that is known as it stands, without asking for it first.
+
+        None: it is not one of those, the table has moved on, or it is refused; then `command` has
+        the last word.
+        """
+        mine = [seat for seat in known.seats if seat.person_id == person]
+        is_present = command.do == "act" and command.seq == known.seq
+        if not is_present or any(seat.left_at is not None for seat in mine):
+            return None
+        table = replace(known, seats=[replace(seat) for seat in known.seats])
+        game = self.games.game_of(table)
+        change = Change(NO_CONNECTION, table, game, person, now())
+        try:
+            carry_out(change, command, self.settings.patience)
+        except Refused:
+            return None
+        table.changed_at = change.at
+        answer = self._answer(game, table, person, command)
+        decision = Decision(
+            known.seq, known.deadline, table, change.entries,
+            person, command.id, command.digest, answer,
+        )  # fmt: skip
+        if not await self.store.store_at_once(decision):
+            return None
+        return Outcome(table, change.entries, answer)
 
     def full_tables(self, connection: Connection, game: str) -> list[str]:
         """The tables of a game at which no seat is open and the match has not begun."""
