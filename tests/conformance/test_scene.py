@@ -47,6 +47,18 @@ def test_what_is_done_to_a_card_on_offer_is_said_in_few_words(case: Case) -> Non
                     assert 0 < len(choice.brief) <= 40, choice
 
 
+def test_why_a_click_leads_to_nothing_can_be_asked_of_everything_on_the_table(case: Case) -> None:
+    for match, _ in moments(case, 25):
+        for seat in match.actors:
+            scene = match.scene(seat)
+            choices = [choice.elements for choice in scene.choices]
+            for clicked in ids(scene):
+                why = match.why_not_clicked(seat, [clicked])
+                assert why is None or why.strip()
+                if any(clicked in elements for elements in choices):
+                    assert why is None
+
+
 def test_who_is_due_is_asked_without_being_named(case: Case) -> None:
     for match, _ in moments(case, 25):
         for viewer in case.viewers:

@@ -205,7 +205,25 @@ def test_why_an_action_is_not_possible_is_asked_without_trying_it(ada: Player, b
             assert tried["error"]["message"] == answers[action]
         live.send({"type": "why", "id": "q-1", "seat": 1, "action": legal})
         assert live.until(lambda m: m["type"] == "because")["why"] == "seat 1 is not yours"
-        live.send({"type": "why", "id": "q-2", "seat": 0})
-        assert live.until(lambda m: m["type"] == "refused")["error"]["message"].startswith("action")
+        wrongs: list[dict[str, object]] = [{}, {"action": legal, "clicks": [legal]}, {"clicks": []}]
+        for wrong in wrongs:
+            live.send({"type": "why", "id": "q-2", "seat": 0, **wrong})
+            refused = live.until(lambda m: m["type"] == "refused")["error"]
+            assert (refused["code"], "clicks" in refused["message"]) == ("bad_request", True)
     assert ada.view(table)["seq"] == seen["seq"]
     assert "nothing to decide" in ben.get(question, seat=1, action=legal)["why"]
+
+
+def test_why_a_click_leads_to_nothing_is_asked_by_what_was_clicked(ada: Player) -> None:
+    table = ada.table("me", "me")
+    question = f"/api/tables/{table}/why"
+    with ada.live(table) as live:
+        seen = live.table()["view"]
+        legal = {element for c in seen["scene"]["choices"] for element in c["elements"]}
+        own = [p for p in seen["scene"]["pieces"] if p.get("owner") == seen["seat"]]
+        barred = next(p["id"] for p in own if p["kind"] == "player" and p["id"] not in legal)
+        for clicks in ([barred], sorted(legal)[:1], ["nothing"]):
+            live.send({"type": "why", "id": "q-1", "seat": seen["seat"], "clicks": clicks})
+            why = live.until(lambda m: m["type"] == "because")["why"]
+            assert (why is not None) == (clicks == [barred])
+            assert ada.get(question, seat=seen["seat"], clicks=clicks)["why"] == why

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asWritten, click, clickable, inMode, meant, modesOf, targets } from '../src/lib/choosing';
+import { click, clickable, inMode, meant, modesOf, targets } from '../src/lib/choosing';
 import { choice, field, piece, scene } from './scenes';
 
 describe('choosing by clicks', () => {
@@ -52,29 +52,6 @@ describe('a card with several actions', () => {
     expect(click(all, [], 'd6', isWay)).toEqual({ what: 'choose', choice: atD6 });
     const both = [...all, choice('attack:d4', 'do-attack', 'd4')];
     expect(click(both, [], 'd4', isWay)).toEqual({ what: 'ask', among: [toD4, both.at(-1)] });
-  });
-
-  const board = scene(
-    [field(8, 11)],
-    [piece('rebel-1-blitz', 'a1', 'card'), piece('rebel-1-mana', 'a1', 'card'), piece('player-b4', 'b4')],
-  );
-
-  it('writes a place that is out of reach as the others are written', () => {
-    expect(asWritten(board, all, ['do-move'], 'g8')).toBe('move:g8');
-    expect(asWritten(board, all, [], 'g8')).toBeNull();
-  });
-
-  it('writes a card that cannot be played as the others are written', () => {
-    const cards = [choice('play:blitz', 'rebel-1-blitz')];
-    expect(asWritten(board, cards, [], 'rebel-1-mana')).toBe('play:mana');
-    expect(asWritten(board, cards, [], 'd4')).toBeNull();
-  });
-
-  it('never writes what is legal, nor a piece in the place of a space', () => {
-    const mixed = [choice('d5', 'd5'), choice('d6', 'flag-d4', 'd6')];
-    expect(asWritten(board, mixed, [], 'd6')).toBeNull();
-    expect(asWritten(board, mixed, [], 'd7')).toBe('d7');
-    expect(asWritten(board, mixed, [], 'player-b4')).toBeNull();
   });
 });
 

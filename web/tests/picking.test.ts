@@ -14,6 +14,8 @@ class Table implements Actable {
   answer: Refusal | null = null;
   /** What is seen once something is done. */
   after: Scene | null = null;
+  /** Why clicks lead to nothing; null: always for the same reason. */
+  reasons: Record<string, string> | null = null;
 
   constructor(public scene: Scene | null) {}
 
@@ -24,9 +26,10 @@ class Table implements Actable {
     return Promise.resolve(this.answer);
   }
 
-  why(action: string): Promise<string | null> {
-    this.done.push(`why ${action}`);
-    return Promise.resolve('That is too far.');
+  why(clicks: string[]): Promise<string | null> {
+    const asked = clicks.join(' ');
+    this.done.push(`why ${asked}`);
+    return Promise.resolve(this.reasons ? (this.reasons[asked] ?? null) : 'That is too far.');
   }
 }
 
@@ -101,7 +104,8 @@ describe('picking', () => {
     const { picking: one, table } = picking(now);
     one.pick([], 'd6');
     await rest();
-    expect(table.done).toEqual([]);
+    expect(table.done).toEqual(['why d6']);
+    table.done = [];
     one.pick(['blue-1'], 'blue-1');
     expect(one.picked).toEqual(['blue-1']);
     table.after = at([choice('go:d5', 'd5'), choice('go:d6', 'd6')]);
@@ -127,12 +131,24 @@ describe('picking', () => {
     expect(one.refused).toEqual({ id: 'h9', reason: 'That is too far.' });
   });
 
-  it('says it in a sentence when a piece is clicked that is no choice: no word of the notation', async () => {
-    const { picking: one, table } = picking(at([choice('d5', 'd5')]));
+  it('asks about a piece that is no choice, and then about the space where it stands', async () => {
+    const { picking: one, table } = picking(
+      at([choice('d4:d5', 'blue-1', 'd5'), choice('d4:d6', 'blue-1', 'd6')]),
+    );
+    one.pick(['blue-1'], 'blue-1');
+    table.reasons = { 'blue-1 a1': 'That is too far.' };
     one.pick([], 'blue-2');
     await rest();
-    expect(table.done).toEqual([expect.stringMatching(/^why a1$/)]);
-    expect(one.refused?.reason).not.toContain('blue-2');
+    expect(table.done).toEqual(['why blue-1 blue-2', 'why blue-1 a1']);
+    expect(one.refused).toEqual({ id: 'blue-2', reason: 'That is too far.' });
+  });
+
+  it('says in a sentence of its own that nothing can be done there if there is no one reason', async () => {
+    const { picking: one, table } = picking(at([choice('d5', 'd5')]));
+    table.reasons = {};
+    one.pick([], 'blue-2');
+    await rest();
+    expect(one.refused?.reason).toContain('Choose what is outlined');
   });
 
   it('changes the selection when another piece is clicked: the last pick is taken back', async () => {

@@ -10,7 +10,7 @@ class Line {
   static all: Line[] = [];
   static readonly OPEN = 1;
   readyState = 1;
-  sent: { type: string; id?: string; action?: string }[] = [];
+  sent: { type: string; id?: string; clicks?: string[] }[] = [];
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
 
@@ -150,15 +150,15 @@ describe('a session', () => {
 
   it('asks why, and has no answer where there is no line', async () => {
     const { session, line } = await opened();
-    const why = session.why('d9', 0);
+    const why = session.why(['d9'], 0);
     const asked = line.sent.find((one) => one.type === 'why')!;
-    expect(asked.action).toBe('d9');
+    expect(asked.clicks).toEqual(['d9']);
     line.say({ type: 'because', id: asked.id, seq: 3, why: 'It is too far.' });
     expect(await why).toBe('It is too far.');
-    const open = session.why('d9', 0);
+    const open = session.why(['d9'], 0);
     line.break();
     expect(await open).toBeNull();
-    expect(await session.why('d9', 0)).toBeNull();
+    expect(await session.why(['d9'], 0)).toBeNull();
   });
 
   it('stays closed when the server closes for good', async () => {

@@ -9,7 +9,7 @@ for notation, meaning, refusals, choices and story are derived from a game's fam
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
@@ -221,6 +221,16 @@ class Family:
         """What studies of balance count it as: here its kind; a game may name the card it plays."""
         return re.sub("(?<=[a-z])(?=[A-Z])", " ", type(self).__name__).lower()
 
+    def clicked(self, at: Moment, clicks: Sequence[str]) -> list[int]:
+        """Which of them, legal or not, begin with these clicks, in any order.
+
+        If one does with these alone, only that is meant. May raise Refusal, if it is none at all.
+        """
+        wanted = set(clicks)
+        found = {index: self.elements(at, index) for index in range(self.size(at))}
+        begun = [index for index, elements in found.items() if wanted <= set(elements)]
+        return [index for index in begun if len(found[index]) == len(wanted)] or begun
+
     # Words
 
     def meaning(self, at: Moment, index: int) -> str:
@@ -264,7 +274,7 @@ class Family:
     # What is seen
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        """The elements of the scene to click for it, in order."""
+        """The elements of the scene to click for it, in order, whether it is legal or not."""
         if not self.clicks:
             return ()
         return tuple(click.format(it=self._noted(at, index), seat=at.name) for click in self.clicks)
@@ -359,6 +369,26 @@ class Families:
         if index >= family.size(at):
             return f"there is no such {family.noun}"
         return family.why_not(at, index)
+
+    def why_not_clicked(
+        self, at: Moment, legal: Container[int], clicks: Sequence[str]
+    ) -> str | None:
+        """Why nothing that is due can be done by these clicks; None if there is no one reason."""
+        reasons = set()
+        for family in self.actions:
+            if not family.is_due(at):
+                continue
+            try:
+                codes = [family.codes[0] + index for index in family.clicked(at, clicks)]
+            except Refusal as refusal:
+                return str(refusal)
+            for code in codes:
+                if code in legal:
+                    return None
+                reasons.add(self.refusal(at, code))
+                if len(reasons) > 1:
+                    return None
+        return next(iter(reasons), None)
 
     def not_now(self, at: Moment, family: Family) -> str:
         """What the seat has to decide instead."""

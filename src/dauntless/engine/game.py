@@ -240,6 +240,10 @@ class Game(ABC, Generic[PackT, OptionsT]):
         """Why an action is not legal now, in words a player understands."""
         return self._families.refusal(Moment(self, s, seat), action)
 
+    def why_not_clicked(self, s: Record, seat: int, clicks: Sequence[str]) -> str | None:
+        """Why nothing can be done by clicking these elements; None if there is no one reason."""
+        return self._families.why_not_clicked(Moment(self, s, seat), {*self.legal(s, seat)}, clicks)
+
     def outcome_text(self, s: Record, outcome: int) -> str:
         """An outcome of chance in notation, without blanks."""
         at = Moment(self, s, SPECTATOR)

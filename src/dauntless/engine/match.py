@@ -258,6 +258,19 @@ class Match:
             return str(refusal)
         return None
 
+    def why_not_clicked(self, seat: int | str, clicks: Sequence[str]) -> str | None:
+        """Why a seat can do nothing by clicking these elements of its scene, by what it can see.
+
+        None if it can, or if there is no one reason.
+        """
+        number = self.seat_number(seat)
+        seen = self.seen_by(number)
+        try:
+            self._check_turn(number, seen)
+        except Refusal as refusal:
+            return str(refusal)
+        return self.game.why_not_clicked(seen, number, clicks)
+
     def act(self, action: int | Action, seat: int | str | None = None) -> None:
         """A seat decides; then chance speaks, unless it is scripted."""
         if isinstance(action, Action):

@@ -97,37 +97,6 @@ export function click(
   return { what: 'nothing' };
 }
 
-/** How an element that cannot be chosen would be written: as another choice, with it in the place of
- * that one's last element. Null if no choice shows it, or if it would be legal. Only what is of the
- * same sort can stand in a place: a space for a space, a piece for a piece like it. */
-export function asWritten(
-  scene: Scene,
-  choices: readonly Choice[],
-  picked: readonly string[],
-  id: string,
-): string | null {
-  for (const choice of candidates(choices, picked)) {
-    const [element, another] = missing(choice, picked);
-    if (element === undefined || another !== undefined) continue;
-    if (sortOf(scene, element) === '' || sortOf(scene, element) !== sortOf(scene, id)) continue;
-    const words = choice.action.split(':');
-    const last = words.at(-1) ?? '';
-    const shared = element.endsWith(last) ? element.slice(0, element.length - last.length) : null;
-    if (shared === null || !id.startsWith(shared) || id === shared) continue;
-    const action = [...words.slice(0, -1), id.slice(shared.length)].join(':');
-    return choices.some((other) => other.action === action) ? null : action;
-  }
-  return null;
-}
-
-/** Of what sort an element is: a cell of some area, or a piece of some kind and owner. */
-function sortOf(scene: Scene, id: string): string {
-  const area = scene.areas.find((one) => one.cells.some((cell) => cell.id === id));
-  if (area) return `cell ${area.id}`;
-  const piece = scene.pieces.find((one) => one.id === id);
-  return piece ? `piece ${piece.kind} ${piece.owner}` : '';
-}
-
 const BOARDS = new Set(['grid', 'hexes', 'map', 'track', 'cards']);
 
 /** Do two pieces stand for one another? */

@@ -1,5 +1,4 @@
 import {
-  asWritten,
   candidates,
   click,
   clickable,
@@ -21,7 +20,7 @@ export type Actable = {
   readonly view: Pick<View, 'seat' | 'undo'> | null;
   readonly scene: Scene | null;
   command(deed: Deed, fields?: Partial<Command>): Promise<Refusal | null>;
-  why(action: string, seat: number | undefined): Promise<string | null>;
+  why(clicks: string[], seat: number | undefined): Promise<string | null>;
 };
 
 type Earlier = { choices: readonly Choice[]; seq: number; action: string };
@@ -294,11 +293,8 @@ export class Picking {
 
   /** Ask the rules why this cannot be chosen. */
   private async askWhy(id: string, cell: string): Promise<void> {
-    const scene = this.shown();
-    if (scene === null) return;
-    const action =
-      asWritten(scene, this.choices, this.picked, id) ?? asWritten(scene, this.choices, this.picked, cell);
-    const why = action === null ? null : await this.table.why(action, this.table.view?.seat);
+    const ask = (clicked: string) => this.table.why([...this.picked, clicked], this.table.view?.seat);
+    const why = (await ask(id)) ?? (cell === id ? null : await ask(cell));
     this.refuse(id, why ?? say('table.notNow'));
   }
 

@@ -103,13 +103,13 @@ export class Session {
     });
   }
 
-  /** Why an action is not possible, in a sentence; null if it is, or if nobody can say. */
-  why(action: string, seat: number | undefined): Promise<string | null> {
+  /** Why these clicks lead to nothing, in a sentence; null if they do, or if nobody can say. */
+  why(clicks: string[], seat: number | undefined): Promise<string | null> {
     const id = `q-${(this.count += 1)}`;
     return new Promise((settle) => {
       if (this.connection !== 'live') return settle(null);
       this.questions.set(id, settle);
-      this.send({ type: 'why', id, action, ...(seat === undefined ? {} : { seat }) });
+      this.send({ type: 'why', id, clicks, ...(seat === undefined ? {} : { seat }) });
     });
   }
 

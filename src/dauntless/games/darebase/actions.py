@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from dauntless.engine.actions import Family, Moment, Roll
@@ -136,6 +136,11 @@ class Step(Family):
 
     def recognises(self, at: Moment, text: str) -> bool:
         return read_square(text)[0] is not None
+
+    def clicked(self, at: Moment, clicks: Sequence[str]) -> list[int]:
+        """A square is clicked by its name; one that is far off is refused as when it is written."""
+        index = self.read(at, clicks[0]) if len(clicks) == 1 else None
+        return [] if index is None else [index]
 
     def reason(self, at: Moment, index: int) -> int:
         s, direction = at.s, index % state.DIRECTIONS

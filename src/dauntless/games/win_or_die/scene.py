@@ -89,7 +89,7 @@ def camp(at: Moment, side: int) -> Area:
     is_waiting = waiting(s, side) and not (offers.builds(at) and side == at.seat)
     shown = {
         "reserve": "Commands",
-        "crystals": "Crystals" * (s.mode != state.FIRST_GAME),
+        "crystals": "Crystals" * bool(s.mode != state.FIRST_GAME),
         "bases": "Battle Bases" * bool(is_waiting),
         "fallen": "Fallen" * (not is_waiting),
         "tactics": "Tactics" * bool(s.side[side].tactics),

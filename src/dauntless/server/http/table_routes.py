@@ -43,7 +43,7 @@ from dauntless.server.tables.authority import Outcome
 from dauntless.server.tables.making import BranchWish, TableWish
 from dauntless.server.tables.pacing import unhurried
 from dauntless.server.tables.position_cache import position
-from dauntless.server.tables.table_commands import Command
+from dauntless.server.tables.table_commands import ActionText, Clicks, Command
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
 
@@ -141,13 +141,14 @@ async def why_not(
     person: KnownPerson,
     table: TableId,
     seat: Annotated[int, Query(ge=0, le=63)],
-    action: Annotated[str, Query(min_length=1, max_length=100)],
+    action: Annotated[ActionText | None, Query()] = None,
+    clicks: Annotated[Clicks | None, Query()] = None,
 ) -> dict[str, Any]:
     """Why somebody cannot do this now with a seat of theirs; null if they can."""
     found = await parts.store.read(lambda c: parts.tables.find(c, table))
     permissions.check(found, person.id, "why")
     game = parts.games.game_of(found)
-    return {"seq": found.seq, "why": views.why_not(game, found, person.id, seat, action)}
+    return {"seq": found.seq, "why": views.why_not(game, found, person.id, seat, action, clicks)}
 
 
 @router.get("/tables/{table}/log")

@@ -456,7 +456,9 @@ class LiveTables:
     ) -> dict[str, Any]:
         asked, table = read_as(Why, message), live_table.snapshot.table
         permissions.check(table, listener.person_id, "why", listener.key)
-        why = views.why_not(live_table.game, table, listener.person_id, asked.seat, asked.action)
+        why = views.why_not(
+            live_table.game, table, listener.person_id, asked.seat, asked.action, asked.clicks
+        )
         return {"type": "because", "id": asked.id, "seq": table.seq, "why": why}
 
     async def _look_through(

@@ -10,7 +10,7 @@ from dauntless.engine.errors import BadInput
 from dauntless.engine.schema import Strict, describe_fault, describe_place, read_json
 from dauntless.server.limits import MOST_MESSAGE
 from dauntless.server.refusals import Refused
-from dauntless.server.tables.table_commands import ActionText, MessageId, SeatNumber
+from dauntless.server.tables.table_commands import ActionText, Clicks, MessageId, SeatNumber
 
 Speed = Literal["at_once", "followable", "slow"]
 Model = TypeVar("Model", bound=Strict)
@@ -29,11 +29,12 @@ class Pace(Strict):
 
 
 class Why(Strict):
-    """Ask why an action cannot be done now; nothing happens by it."""
+    """Ask why an action, or what these clicks mean, cannot be done now; nothing happens by it."""
 
     id: MessageId
     seat: SeatNumber
-    action: ActionText
+    action: ActionText | None = None
+    clicks: Clicks | None = None
 
 
 def read_message(frame: Any) -> dict[str, Any]:

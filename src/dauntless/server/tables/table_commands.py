@@ -35,6 +35,8 @@ MOST_OVERLOOKED = 200
 MOVING = frozenset({"act", "chance", "undo", "begin", "end"})
 """Entries that may change what can be chosen."""
 ActionText = Annotated[str, Field(min_length=1, max_length=100)]
+Clicks = Annotated[list[ActionText], Field(min_length=1, max_length=20)]
+"""Elements of a scene, by their ids."""
 
 
 class Command(Strict):

@@ -10,6 +10,7 @@ from dauntless.engine.game import Game
 from dauntless.engine.glimpse import event_seen
 from dauntless.engine.match import Match
 from dauntless.engine.wording import capital, spoken
+from dauntless.server.refusals import Refused
 from dauntless.server.store.stored_tables import Entry, Table
 from dauntless.server.tables import clocks, provable_luck, undo
 from dauntless.server.tables.pacing import Pace
@@ -35,15 +36,26 @@ def why_nobody_plays(table: Table) -> str | None:
 
 
 def why_not(
-    game: Game[Any, Any], table: Table, person: str | None, seat: int, action: str
+    game: Game[Any, Any],
+    table: Table,
+    person: str | None,
+    seat: int,
+    action: str | None,
+    clicks: Sequence[str] | None,
 ) -> str | None:
-    """Why somebody cannot do this with a seat of theirs now, as a sentence; None if they can."""
+    """Why somebody cannot do this with a seat of theirs now, as a sentence; None if they can.
+
+    It is either an action in notation or what they would click for it.
+    """
+    if (action is None) == (clicks is None):
+        raise Refused("bad_request", "action or clicks: say one of these")
     if seat not in table.seats_of(person):
         return f"seat {seat} is not yours"
     reason = why_nobody_plays(table)
     if reason is not None or table.state is None:
         return reason
-    return match_at(game, table, table.state).why_not(seat, action)
+    match = match_at(game, table, table.state)
+    return match.why_not(seat, action) if action else match.why_not_clicked(seat, clicks or ())
 
 
 def due_seats(game: Game[Any, Any], table: Table) -> tuple[int, ...]:
