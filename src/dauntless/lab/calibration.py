@@ -28,7 +28,7 @@ from dauntless.engine.errors import BadOption, faults_of
 from dauntless.engine.game import Game
 from dauntless.engine.match import Match
 from dauntless.lab.ratings import share_of
-from dauntless.lab.sequential import LEAST_ROUNDS, Test, elo_of_share, share_of_elo
+from dauntless.lab.sequential import Test, share_of_elo
 from dauntless.lab.strength_curve import StrengthCurve
 from dauntless.lab.tournament import Result, complete_rounds, make_plan, play_tournament
 from dauntless.lab.work import Crew
@@ -37,13 +37,16 @@ STEP = 185.0  # points of rating between two levels
 NEAREST, FARTHEST = 100.0, 280.0  # a step is told from these
 GOAL, SURE, ROLE_SURE = 0.65, 0.60, 0.50  # share over the level below; with certainty; every role
 CLEAR = 3.0  # deviations: who looks again and again must be surer before stopping early
+SURE_ROUNDS = 30  # before a pair is clear: few that went well say too much
 BATCH = 4  # rounds between two looks
-SCOUTING, STRIDE = 8, 3  # rounds, and places, between efforts that scout the row
+SCOUTING, STRIDE = 8, 7  # rounds, and places, between efforts that scout the row
 FRESH_SEED = 1_000_003
 PARTNER_SIGHT = 0.25  # of the temperature, for one of several partners: their errors add up
 FEWEST_ITERATIONS = 50
-TEMPERATURES = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.75, 1.0)
-THINNING = 1.6  # from one number of iterations to the next
+TEMPERATURES = (0.1, 0.11, 0.12, 0.13, 0.14, 0.15, 0.16, 0.17, 0.18, 0.2, 0.22, 0.23, 0.25, 0.27,
+                0.29, 0.32, 0.34, 0.37, 0.4, 0.43, 0.46, 0.5, 0.54, 0.58, 0.63, 0.68, 0.74, 0.79,
+                0.86, 0.93, 1.0)  # fmt: skip
+THINNING = 1.25  # from one number of iterations to the next
 TOP_SECONDS, MIDDLE_SECONDS = 3.0, 0.5
 TIMED_DECISIONS = 12
 TRYING = 0.6  # of the time; the rest is left for the confirmation
@@ -245,23 +248,21 @@ class Calibrator:
 
     def _find(self, level: Level, above: Level, stronger: int, last: int) -> int:
         """The place in the row that is one step below the level above."""
-        low, high, best, nearest = stronger + 1, last, last, float("inf")
-        while low <= high and not (self.is_late and nearest < float("inf")):
+        low, high, verdict = stronger + 1, last, ""
+        while low <= high and verdict != "a step" and not (self.is_late and verdict):
             place = self.curve.place_below(stronger, STEP, low, high)
             trial = self._try(level, above, stronger, place)
             self.trials.append(trial)
-            off = abs(elo_of_share(trial.share) - STEP)
-            if off < nearest:
-                best, nearest = place, off
-            if trial.verdict == "a step":
-                return place
-            if trial.verdict == "too near":
+            verdict = trial.verdict
+            if verdict == "too near":
                 low = place + 1
-            else:
+            elif verdict == "too far":
                 high = place - 1
+        if verdict == "a step":
+            return place
         if self.is_late:
             self.notes.append(f"`{level.name}` is the best that was found before its time was up.")
-        return best
+        return self.curve.place_below(stronger, STEP, stronger + 1, last)
 
     def _try(self, level: Level, above: Level, stronger: int, place: int) -> Trial:
         """Play the level above against an effort until it is known whether that is a step."""
@@ -321,7 +322,7 @@ class Calibrator:
 
     def _is_clear(self, results: list[Result]) -> bool:
         """Would more rounds hardly change that the step is one, in every role?"""
-        if len(round_shares(results)) < LEAST_ROUNDS:
+        if len(round_shares(results)) < SURE_ROUNDS:
             return False
         whole = share_of(results, CLEAR)
         parts = [share_of(alone, CLEAR) for alone in self._parts(results).values() if alone]

@@ -16,9 +16,9 @@ import numpy as np
 from dauntless.engine.contract import Reals
 from dauntless.lab.sequential import share_of_elo
 
-USUAL = 55.0  # points of rating lost in a step, before anything is played
+USUAL = 25.0  # points of rating lost in a step, before anything is played
 DOUBT = 1.0  # how far off that may be, as a logarithm
-UNEVENNESS = 0.4  # how far apart neighbouring steps may be, as a logarithm
+UNEVENNESS = 0.25  # how far apart neighbouring steps may be, as a logarithm
 PER_POINT = log(10) / 400
 FITTING = 60
 LONGEST_STRIDE = 0.7  # of a logarithm, while fitting
