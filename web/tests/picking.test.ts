@@ -96,7 +96,7 @@ describe('picking', () => {
   });
 
   it('takes several decisions by one click while the piece they are of is picked', async () => {
-    const reach = { kind: 'reach', cells: ['d5', 'd6'], of: 'blue-1', does: ['d4:move', 'go:{}'] };
+    const reach = { kind: 'reach', cells: ['d5', 'd6'], of: 'blue-1', does: ['d4:move'] };
     const now = readScene({
       ...at([choice('d4:move', 'blue-1'), choice('d4:attack', 'blue-1')]),
       overlays: [reach],

@@ -185,8 +185,8 @@ class Overlay(SceneModel):
     line: tuple[str, ...] = ()  # drawn from cell to cell
     of: str = ""  # shown while this element is pointed at or picked; always, if it is ""
     label: str = ""
-    does: tuple[str, ...] = ()  # what a click on a cell, {}, means while `of` is picked
-    preview: Preview | None = None  # what these do
+    does: tuple[str, ...] = ()  # made while `of` is picked, before a click on a cell means the cell
+    preview: Preview | None = None  # what that click does
 
 
 # What it is about

@@ -73,7 +73,7 @@ def test_where_a_unit_can_go_and_whom_it_reaches_is_shown_before_it_is_ordered()
     overlays = {overlay.kind: overlay for overlay in match.scene(0).overlays}
     assert set(overlays) == {"reach", "range"}
     assert {overlay.of for overlay in overlays.values()} == {"unit-0"}
-    assert overlays["reach"].does == ("d2:move", "go:{}")
+    assert overlays["reach"].does == ("d2:move",)
     assert match.scene(1).overlays == ()
     for cell in overlays["reach"].cells:
         battle("ghoul@d2!", "mauler@e2!").play(f"d2:move go:{cell}")
@@ -83,8 +83,8 @@ def test_an_attack_that_is_one_click_away_tells_its_odds() -> None:
     match = battle("ghoul@d2!", "whelp-pack@e2!/damage=3 mauler@i9!")
     (strike,) = [overlay for overlay in match.scene(0).overlays if overlay.kind == "range"]
     assert strike.cells == ("e2",)
-    assert strike.does == ("d2:attack", "aim:e2")
-    aim = choice(match.play(strike.does[0]).scene(0), strike.does[1])
+    assert strike.does == ("d2:attack",)
+    aim = choice(match.play(strike.does[0]).scene(0), "aim:e2")
     assert strike.preview == aim.preview
 
 

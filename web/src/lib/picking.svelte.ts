@@ -3,6 +3,7 @@ import {
   click,
   clickable,
   inMode,
+  meant,
   missing,
   modesOf,
   routeTo,
@@ -10,7 +11,7 @@ import {
   targets,
   withAlike,
 } from './choosing';
-import type { Choice, Command, Deed, Refusal, Route, Scene, View } from './protocol';
+import type { Choice, Command, Deed, Overlay, Refusal, Route, Scene, View } from './protocol';
 import { say } from './texts';
 
 /** What picking needs of a table: what was last said, and a way to act and to ask. */
@@ -150,14 +151,29 @@ export class Picking {
   }
 
   /** Go a way of several steps; whatever comes between ends it. */
-  async follow(route: Pick<Route, 'actions' | 'to'>): Promise<void> {
+  async follow(route: Pick<Route, 'actions' | 'to'>): Promise<boolean> {
     for (const action of route.actions) {
-      await this.offering(action);
-      if (!this.mayDo(action)) return;
+      const found = await this.awaited((choice) => choice.action === action);
+      if (!found) return false;
       const refusal = await this.act(action);
-      if (refusal) return this.refuse(route.to, refusal.message);
+      if (refusal) {
+        this.refuse(route.to, refusal.message);
+        return false;
+      }
       await this.settled();
     }
+    return true;
+  }
+
+  /** Decide what comes before a click on a cell, and then click it. */
+  private async reach(shortcut: Overlay, cell: string): Promise<void> {
+    if (!(await this.follow({ actions: shortcut.does, to: cell }))) return;
+    const found = await this.awaited(({ elements: [element, another] }) => {
+      const scene = this.shown();
+      if (scene === null || element === undefined || another !== undefined) return false;
+      return meant(scene, new Set([element]), cell).includes(element);
+    });
+    if (found) await this.choose(found);
   }
 
   /** Take what was gathered, one after another. */
@@ -263,10 +279,8 @@ export class Picking {
     const route = routeTo(this.routes, this.choices, cell);
     const again = this.chosenBefore(clicked);
     const shortcut = shortcutTo(this.shown()?.overlays ?? [], this.picked, cell);
-    if (shortcut) {
-      const actions = shortcut.does.map((action) => action.replace('{}', cell));
-      void this.follow({ actions, to: clicked });
-    } else if (route) void this.follow(route);
+    if (shortcut) void this.reach(shortcut, cell);
+    else if (route) void this.follow(route);
     else if (again) void this.choseAnother(again);
     else void this.askWhy(clicked, cell);
   }
@@ -304,15 +318,12 @@ export class Picking {
     return under !== undefined && under === this.picked.at(-1);
   }
 
-  private mayDo(action: string): boolean {
-    return this.shown()?.choices.some((choice) => choice.action === action) ?? false;
-  }
-
-  /** Wait a moment while somebody is asked who may only let it pass. */
-  private async offering(action: string): Promise<void> {
+  /** The choice that is wanted, after a moment if somebody is asked who may only let it pass. */
+  private async awaited(isWanted: (choice: Choice) => boolean): Promise<Choice | undefined> {
     const since = Date.now();
-    const asksOthers = () => !this.mayDo(action) && this.shown()?.choices.length === 0;
+    const asksOthers = () => this.shown()?.choices.length === 0;
     while (asksOthers() && Date.now() - since < 3000) await new Promise((go) => setTimeout(go, 15));
+    return this.shown()?.choices.find(isWanted);
   }
 
   /** Wait until what was done shows. */

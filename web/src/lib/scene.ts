@@ -181,9 +181,9 @@ export type Overlay = {
   /** shown while this element is pointed at or picked; always, if it is "" */
   of: string;
   label: string;
-  /** what a click on a cell, {}, means while `of` is picked */
+  /** made while `of` is picked, before a click on a cell means the cell */
   does: string[];
-  /** what these do */
+  /** what that click does */
   preview: Preview | null;
 };
 

@@ -329,9 +329,8 @@ def unit_overlays(at: Moment, unit: int) -> Iterator[Overlay]:
     reach = tuple(names.space(s, int(space)) for space in out[:count])
     if reach:
         yield Overlay(
-            kind="reach", cells=reach, of=unit_id(unit), label="move there",
-            does=(f"{here}:move", "go:{}"),
-        )  # fmt: skip
+            kind="reach", cells=reach, of=unit_id(unit), label="move there", does=(f"{here}:move",)
+        )
     shown, was_hidden = as_exposed(s, unit), 1 - int(s.unit[unit].exposed)
     for enemy in struck_by(at, unit):
         there = names.where(s, enemy)
@@ -340,7 +339,7 @@ def unit_overlays(at: Moment, unit: int) -> Iterator[Overlay]:
             cells=(there,),
             of=unit_id(unit),
             label=f"attack {names.the(s, enemy)}",
-            does=(f"{here}:attack", f"aim:{there}"),
+            does=(f"{here}:attack",),
             preview=attack_preview(at, shown, unit, enemy, 0, was_hidden),
         )
 
