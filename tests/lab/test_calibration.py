@@ -23,6 +23,7 @@ from dauntless.lab.meetings import options_by_sides
 from dauntless.lab.sequential import Test as Sprt
 from dauntless.lab.sequential import elo_of_share, share_of_elo
 from dauntless.lab.strength_curve import USUAL, StrengthCurve
+from dauntless.lab.tournament import Result
 from dauntless.lab.work import Crew
 
 TINY = ("--top", "90", "--most-rounds", "4", "--confirm", "1", "--workers", "1",
@@ -189,6 +190,45 @@ def test_a_calibration_plays_every_number_of_seats_and_tells_how_far_it_is(
     assert parts[-1] == 1
     assert len(parts) > 4 * 6 + 4 * 8, "it moves with every game"
     assert {"careful below steady", "bold against steady, fresh luck"} <= {one for one, _ in heard}
+
+
+def results(*shares: float) -> list[Result]:
+    """Rounds of two games; the first bot takes these shares of them from one seat and the other."""
+    return [
+        Result(
+            first=0,
+            second=1,
+            round=k,
+            seating=seat,
+            points=float(k * 37 % 100 < 100 * share),
+            turns=9,
+        )
+        for seat, share in enumerate(shares)
+        for k in range(100)
+    ]
+
+
+def test_a_pair_plays_on_until_it_is_clear_in_every_role(
+    rope: Game[Any, Any], tmp_path: Path
+) -> None:
+    calibrator = Calibrator(rope, [[{"goal": 9}]], Bounds(top=90), tmp_path / "games", Crew(1))
+    assert calibrator._is_clear(results(0.8, 0.75))
+    assert not calibrator._is_clear([one for one in results(1, 1) if one.round < 29])
+    assert calibrator._is_clear([one for one in results(1, 1) if one.round < 30])
+    assert not calibrator._is_clear(results(0.95, 0.6)), "one role is not"
+    assert not calibrator._is_clear(results(0.68, 0.68)), "a goal that is met, but just"
+
+
+def test_a_clear_pair_plays_no_longer_than_it_takes(rope: Game[Any, Any], tmp_path: Path) -> None:
+    class Decided(Calibrator):
+        def _play(self, bots: list[str], rounds: int, seed: int) -> list[Result]:  # noqa: ARG002
+            share = 0.9 if "steady" not in self.what.split()[0] else 0.66
+            return [one for one in results(share, share) if one.round % 100 < rounds]
+
+    bounds = Bounds(top=90, most_rounds=4, confirm=80)
+    found = Decided(rope, [[{"goal": 9}]], bounds, tmp_path / "games", Crew(1)).run()
+    played = {pair.level: len(pair.results) // 2 for pair in found.confirmed}
+    assert played == {"careful": 32, "steady": 80, "bold": 32, "dauntless": 32}
 
 
 def test_a_calibration_ends_when_its_time_is_up_and_says_how_far_it_came(
