@@ -123,6 +123,20 @@ def test_an_id_always_means_the_same_thing(case: Case) -> None:
                 assert meanings.setdefault(name, meaning) == meaning
 
 
+def test_a_piece_that_goes_elsewhere_is_still_called_the_same(case: Case) -> None:
+    for match, _ in moments(case, 25):
+        if not match.steps:
+            continue
+        earlier = match.copy()
+        earlier.undo(1)
+        for viewer in case.viewers:
+            before = {piece.id: piece for piece in earlier.scene(viewer).pieces}
+            for piece in match.scene(viewer).pieces:
+                was = before.get(piece.id, piece)
+                if was.cell != piece.cell and was.face and not was.face.isdecimal():
+                    assert piece.face in (was.face, "")
+
+
 def test_the_scene_says_whose_it_is_who_is_due_and_how_it_ended(case: Case) -> None:
     for match, _ in moments(case, 25):
         for viewer in case.viewers:

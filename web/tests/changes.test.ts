@@ -29,14 +29,4 @@ describe('what happened on a board', () => {
     const hidden = readPiece({ id: 'a', cell: 'a1', kind: 'unit' });
     expect(changesOf(at(hurt('a', 'a1', 7), hurt('b', 'mat', 3)), at(hidden))).toEqual([]);
   });
-
-  it('tells no blow where things were sorted anew and have the ids of others', () => {
-    const named = (id: string, cell: string, value: number, face: string): Piece => ({
-      ...hurt(id, cell, value),
-      face,
-    });
-    const before = at(named('a', 'a1', 7, 'Ironclad'), named('b', 'b1', 4, 'Levy Spear'));
-    const now = at(named('a', 'b1', 4, 'Levy Spear'), named('b', 'a1', 7, 'Ironclad'));
-    expect(changesOf(before, now)).toEqual([]);
-  });
 });

@@ -12,16 +12,26 @@ const told = (kind: Entry['kind'], seat: number | null, line: string): Entry => 
   line,
   undone: null,
   data: {},
+  deed: '',
+  who: '',
+  does: '',
+});
+/** A single sentence of that sort of deed. */
+const did = (deed: string, seat: number, who: string, does: string): Entry => ({
+  ...told('act', seat, `${who} ${does}.`),
+  deed,
+  who,
+  does,
 });
 
 it('groups the log by turns, and folds steps that are alike into one line', () => {
   const turns = chapters([
     told('begin', null, 'The match begins.'),
     told('chance', null, 'Rolled 2, 5 and 6.'),
-    told('act', 0, 'Blue picks player 2.'),
-    told('act', 0, 'Blue goes to d2.'),
-    told('act', 0, 'Blue goes to d3.'),
-    told('act', 0, 'Blue goes to d4.'),
+    did('Pick', 0, 'Blue', 'picks player 2'),
+    did('Step', 0, 'Blue 2', 'goes to d2'),
+    did('Step', 0, 'Blue 2', 'goes to d3'),
+    did('Step', 0, 'Blue 2', 'goes to d4'),
     told('chance', null, 'Rolled a 4.'),
     told('act', 1, 'Yellow picks player 3.'),
   ]);
@@ -29,22 +39,25 @@ it('groups the log by turns, and folds steps that are alike into one line', () =
   expect(turns[1]!.lines.map((line) => line.text)).toEqual([
     'Rolled 2, 5 and 6.',
     'Blue picks player 2.',
-    'Blue goes to d2, to d3., to d4.'.replace('d3.,', 'd3,'),
+    'Blue 2 goes to d2, goes to d3, goes to d4.',
     'Rolled a 4.',
   ]);
   expect(turns[1]!.lines[2]!.entries).toHaveLength(3);
 });
 
-it('folds no sentence in the middle of a name, and none onto several', () => {
-  const lines = (...all: string[]) =>
-    chapters(all.map((line) => told('act', 1, line))).flatMap((turn) => turn.lines.map((line) => line.text));
-  expect(lines('The Rebel Soldier moves to f2.', "The Rebel Soldier's turn is over.")).toHaveLength(2);
-  expect(lines('The Rebel Soldier moves to f2.', 'The Rebel Soldier attacks the Emperor.')).toEqual([
-    'The Rebel Soldier moves to f2, attacks the Emperor.',
-  ]);
-  expect(
-    lines('The Knight has chosen a card. The cards are revealed.', 'The Knight moves to f2.'),
-  ).toHaveLength(2);
+const lines = (...all: Entry[]) => chapters(all).flatMap((turn) => turn.lines.map((line) => line.text));
+
+it('folds no deeds of two sorts, of two pieces, or that take several sentences', () => {
+  const step = did('Step', 1, 'Yellow 3', 'goes to f2');
+  expect(lines(step, did('Step', 1, 'Yellow 4', 'goes to f3'))).toHaveLength(2);
+  expect(lines(step, did('Pick', 1, 'Yellow 3', 'waits'))).toHaveLength(2);
+  expect(lines(step, told('act', 1, 'Yellow 3 goes to f3. It is free.'))).toHaveLength(2);
+  expect(lines(step, { ...did('Step', 1, 'Yellow 3', 'goes to f3'), undone: 9 })).toHaveLength(2);
+});
+
+it('tells once what is told in the same words', () => {
+  const hidden = () => told('act', 1, 'Red keeps a die in secret.');
+  expect(lines(hidden(), hidden(), hidden())).toEqual(['Red keeps a die in secret.']);
 });
 
 it('tells a deal of many cards as one line that opens', () => {

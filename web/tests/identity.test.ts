@@ -47,19 +47,6 @@ it('no two pieces are drawn under one key', () => {
   expect(new Set(identity.keys.values()).size).toBe(2);
 });
 
-it('things that were sorted anew have not moved, though each has an id of another one', () => {
-  const named = (...pairs: [string, string, string][]) =>
-    scene(
-      AREAS,
-      pairs.map(([id, at, face]) => piece(id, at, 'unit', face)),
-    );
-  const before = named(['u1', 'a1', 'Ironclad'], ['u2', 'c2', 'Levy Spear'], ['u3', 'd1', 'Ironclad']);
-  const after = named(['u1', 'c2', 'Levy Spear'], ['u2', 'd1', 'Ironclad'], ['u3', 'a1', 'Ironclad']);
-  const identity = next(before, first(before), after, theme);
-  expect(identity.moved).toEqual([]);
-  expect(['u1', 'u2', 'u3'].map((id) => identity.keys.get(id))).toEqual(['u2', 'u3', 'u1']);
-});
-
 it('what was hidden and is revealed is the same thing', () => {
   const before = scene(AREAS, [piece('u1', 'a1', 'unit', '')]);
   const after = scene(AREAS, [piece('u1', 'a2', 'unit', 'Ironclad')]);

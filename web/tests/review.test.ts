@@ -72,7 +72,19 @@ test('shares are told in percent', () => {
 
 test('whoever comes back is told of what others decided since, and of nothing else', () => {
   const entry = (seq: number, kind: Entry['kind'], seat: number | null, undone: number | null = null) =>
-    ({ seq, kind, seat, undone, at: 0, text: '', line: '', data: {} }) satisfies Entry;
+    ({
+      seq,
+      kind,
+      seat,
+      undone,
+      at: 0,
+      text: '',
+      line: '',
+      data: {},
+      deed: '',
+      who: '',
+      does: '',
+    }) satisfies Entry;
   const entries = [
     entry(4, 'act', 1),
     entry(5, 'act', 0),

@@ -45,6 +45,9 @@ const entry = (seq: number, kind = 'act') => ({
   line: `step ${seq}`,
   undone: null,
   data: {},
+  deed: '',
+  who: '',
+  does: '',
 });
 const scene = {
   game: 'g',

@@ -250,6 +250,10 @@ class Family:
             words = words[int(self.reason(at, index))]
         return self._filled(words, at, index)
 
+    def doer(self, at: Moment) -> str:
+        """Whom its sentences are about, if they are: the seat, or what of it is moved."""
+        return at.title
+
     def told(self, was: Moment, now: Moment, index: int) -> str:  # noqa: ARG002
         """What happened, in a sentence or more; both moments are as the reader saw them."""
         assert self.story, f"{type(self).__name__} must tell what happened"

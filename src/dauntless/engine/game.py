@@ -83,6 +83,20 @@ class Event:
 
 
 @dataclass(frozen=True)
+class Told:
+    """One step of a match in words.
+
+    A single sentence about somebody may be told together with others of its kind about them:
+    `deed` is that kind, and what `who` `does` is the sentence.
+    """
+
+    line: str
+    deed: str = ""
+    who: str = ""
+    does: str = ""
+
+
+@dataclass(frozen=True)
 class Meeting:
     """One match-up that a study of balance plays: its options, and what is compared by it.
 
@@ -256,10 +270,22 @@ class Game(ABC, Generic[PackT, OptionsT]):
 
     def story(self, event: Event) -> str:
         """What happened, in a sentence; both states are concealed for the reader."""
+        return self.told(event).line
+
+    def told(self, event: Event) -> Told:
+        """What happened, in words that can be told together with those of other steps."""
         seat = SPECTATOR if event.seat is None else event.seat
         was, now = Moment(self, event.before, seat), Moment(self, event.after, seat)
         told = self._families.tell(was, now, event.code)
-        return " ".join((told, *self.aftermath(was, now)))
+        line = " ".join((told, *self.aftermath(was, now)))
+        if event.seat is None or event.code is None:
+            return Told(line)
+        family, _ = self._families.action(was, event.code)
+        who = capital(family.doer(was))
+        does = line.removeprefix(f"{who} ").removesuffix(".")
+        if line != f"{who} {does}." or ". " in does:
+            return Told(line)
+        return Told(line, type(family).__name__, who, does)
 
     def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:  # noqa: ARG002
         """Sentences about what followed from a step, whatever kind it was."""

@@ -1,5 +1,4 @@
 import { isBoard } from './boards';
-import { sortedAnew } from './identity';
 import type { Piece, Scene } from './protocol';
 
 /** What happened to things on a board: points lost or won, or gone altogether. */
@@ -12,14 +11,13 @@ export function changesOf(before: Scene, now: Scene): Change[] {
   const boards = new Set(before.areas.filter(isBoard).flatMap((area) => area.cells.map((cell) => cell.id)));
   const changes: Change[] = [];
   const gone: Change[] = [];
-  const anew = sortedAnew(before, now);
   for (const piece of before.pieces) {
     const then = pointsOf(piece);
     if (then === null || !boards.has(piece.cell)) continue;
     const after = now.pieces.find((one) => one.id === piece.id);
     if (after === undefined) gone.push({ cell: piece.cell, text: '✕', good: false });
     const left = after === undefined ? null : pointsOf(after);
-    if (after === undefined || left === null || left === then || anew.has(after.id)) continue;
+    if (after === undefined || left === null || left === then) continue;
     const text = left > then ? `+${left - then}` : `−${then - left}`;
     changes.push({ cell: after.cell, text, good: left > then });
   }

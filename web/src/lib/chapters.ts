@@ -1,4 +1,5 @@
 import type { Entry } from './protocol';
+import { say } from './texts';
 
 /** The log in chapters: a turn each, in which steps that are alike fold into one line. */
 
@@ -73,23 +74,17 @@ function add(chapter: Chapter, entry: Entry): void {
   chapter.count += 1;
 }
 
-const SHARED = 2;
+/** So many sentences make one line at most. */
+const MOST_FOLDED = 8;
 
-/** Two sentences about the same somebody as one: "Blue goes to d2." and "Blue goes to d3." */
+/** Deeds of one sort as one sentence: "Blue 3 goes to d2, goes to d3." */
 function fold(line: Line, entry: Entry): string | null {
   const before = line.entries.at(-1);
   if (!before || before.kind !== entry.kind || before.undone !== entry.undone || before.seat !== entry.seat)
     return null;
-  const a = before.line.split(' ');
-  const b = entry.line.split(' ');
-  const differs = a.findIndex((word, i) => word !== b[i]);
-  if (differs === -1 && a.length === b.length) return line.text;
-  const cut = b.findIndex((word, i) => i >= SHARED && /^[\p{Ll}\d]/u.test(word));
-  if (cut < 0 || cut > differs || line.entries.length >= 8 || isSeveral(before.line)) return null;
-  return `${line.text.replace(/[.!]$/, '')}, ${b.slice(cut).join(' ')}`;
-}
-
-/** Does a line tell more than one thing? */
-function isSeveral(line: string): boolean {
-  return /[.!] /.test(line);
+  if (line.entries.length >= MOST_FOLDED) return null;
+  if (entry.line === before.line) return line.text;
+  if (entry.deed === '' || entry.deed !== before.deed || entry.who !== before.who) return null;
+  const does = [...new Set([...line.entries, entry].map((one) => one.does))];
+  return say('log.together', { who: entry.who, does: does.join(', ') });
 }

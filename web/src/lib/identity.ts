@@ -26,10 +26,9 @@ export function first(scene: Scene): Identity {
 export function next(before: Scene, last: Identity, after: Scene, theme: Theme): Identity {
   const keys = new Map<string, string>();
   const old = new Set(before.pieces.map((piece) => piece.id));
-  const anew = sortedAnew(before, after);
   for (const piece of after.pieces) {
     const key = last.keys.get(piece.id);
-    if (old.has(piece.id) && !anew.has(piece.id) && key !== undefined) keys.set(piece.id, key);
+    if (old.has(piece.id) && key !== undefined) keys.set(piece.id, key);
   }
   keepCarried(before, after, last, keys);
   for (const area of after.areas) {
@@ -41,21 +40,6 @@ export function next(before: Scene, last: Identity, after: Scene, theme: Theme):
   }
   return { keys, ...changes(before, after, last, keys, theme) };
 }
-
-/** Ids that tell nothing: where one thing of a sort is called otherwise than before, all of that sort
- * were sorted anew, and may have each other's ids. Numbers and pips change without that. */
-export function sortedAnew(before: Scene, after: Scene): Set<string> {
-  const was = new Map(before.pieces.map((piece) => [piece.id, piece]));
-  const sortOf = (piece: Piece) => `${piece.owner} ${piece.kind}`;
-  const isRenamed = (piece: Piece) => {
-    const face = was.get(piece.id)?.face ?? '';
-    return face !== piece.face && isName(face) && isName(piece.face);
-  };
-  const sorts = new Set(after.pieces.filter(isRenamed).map(sortOf));
-  return new Set(after.pieces.filter((piece) => sorts.has(sortOf(piece))).map((piece) => piece.id));
-}
-
-const isName = (face: string) => /\p{L}{3}/u.test(face);
 
 /** Things that look alike are named by where they lie: one gone and one new are the same, moved. */
 function keepCarried(before: Scene, after: Scene, last: Identity, keys: Map<string, string>): void {

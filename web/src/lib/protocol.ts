@@ -14,6 +14,10 @@ export type Entry = {
   at: number;
   text: string | null;
   line: string;
+  /** Sentences of one sort of deed about the same somebody may be told as one. */
+  deed: string;
+  who: string;
+  does: string;
   undone: number | null;
   data: Record<string, unknown>;
 };

@@ -191,6 +191,9 @@ class Step(Family):
         without = {"kind": "without the flag"}
         return plain.model_copy(update=without) if at.once(may_lift) else plain
 
+    def doer(self, at: Moment) -> str:
+        return player_title(int(at.s.mover))
+
     def told(self, was: Moment, now: Moment, index: int) -> str:
         met, name = int(was.s.occupant[self.square(was, index)]), self.named(was, index)
         deed = f"goes to {name}" + " with the flag" * (index >= state.DIRECTIONS)

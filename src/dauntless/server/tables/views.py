@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dauntless.engine.contract import SPECTATOR
-from dauntless.engine.game import Game
+from dauntless.engine.game import Game, Told
 from dauntless.engine.glimpse import event_seen
 from dauntless.engine.match import Match
 from dauntless.engine.wording import capital, spoken
@@ -198,9 +198,9 @@ def entry_bodies(
         if pace is not None:
             pace.breathe()
         if game is not None and entry.code is not None and before is not None and entry.state:
-            text, line = _step(game, entry, before, entry.state, viewer)
+            text, told = _step(game, entry, before, entry.state, viewer)
         else:
-            text, line = entry.text, sentence(entry, titles)
+            text, told = entry.text, Told(sentence(entry, titles))
         bodies.append(
             {
                 "seq": entry.seq,
@@ -208,7 +208,10 @@ def entry_bodies(
                 "seat": entry.seat,
                 "at": entry.at,
                 "text": text,
-                "line": line,
+                "line": told.line,
+                "deed": told.deed,
+                "who": told.who,
+                "does": told.does,
                 "undone": entry.undone,
                 "data": entry.data,
             }
@@ -219,13 +222,13 @@ def entry_bodies(
 
 def _step(
     game: Game[Any, Any], entry: Entry, before: bytes, after: bytes, viewer: int
-) -> tuple[str | None, str]:
+) -> tuple[str | None, Told]:
     """Notation and sentence of a step as a viewer could see it; no notation of what is hidden."""
     assert entry.code is not None, "a step has a code"
     then, now = position(game, before), position(game, after)
     seen = then.seen_by(viewer), now.seen_by(viewer)
     event = event_seen(game, entry.seat, entry.code, then.state, seen, viewer)
-    return (entry.text if event.code is not None else None), game.story(event)
+    return (entry.text if event.code is not None else None), game.told(event)
 
 
 def _titles(
