@@ -9,6 +9,8 @@ from dauntless.engine.scene import Route
 from dauntless.games.darebase import state
 from dauntless.games.darebase.movement import ALLOWED, why_not_lift
 
+STEP = state.STEP.tolist()
+
 
 def routes(at: Moment) -> Iterator[Route]:
     """The cheapest way to every square that takes more than a step, by the rules themselves.
@@ -24,11 +26,14 @@ def routes(at: Moment) -> Iterator[Route]:
     waiting = [(best[start], start, at.s)]
     while waiting:
         waiting.sort(key=lambda one: one[0])
-        _, here, s = waiting.pop()
+        left_here, here, s = waiting.pop()
         for action in at.game.legal(s, at.seat):
             if not first <= action < first + state.DIRECTIONS:
                 continue
-            after, there = at.game.after(s, at.seat, action), here + int(state.STEP[action - first])
+            there = here + STEP[action - first]
+            if left_here <= best.get(there, -1) + 1:
+                continue  # a step takes one square at least: it was reached as cheaply
+            after = at.game.after(s, at.seat, action)
             left = int(after.left) if after.due == state.MOVE else 0
             if after.square[mover] == there and left > best.get(there, -1):
                 best[there], ways[there] = left, (*ways[here], there)

@@ -71,21 +71,27 @@ BASES_EACH = 2
 
 def objective(at: Moment) -> Objective:
     """What wins, and how far both coaches are."""
-    scenario = at.t.scenario[at.s.scenario]
-    limit = int(at.s.turn_limit)
+    limit, goal = int(at.s.turn_limit), goal_of(at)
     standings = tuple(
-        Standing(label=state.TITLES[coach], seats=(coach,), value=_done(at, coach), most=BASES_EACH)
+        Standing(
+            label=state.TITLES[coach], seats=(coach,), value=_done(at, goal, coach), most=BASES_EACH
+        )
         for coach in range(2)
     )
     ends = f"a draw after {limit} turns" if limit else ""
     if limit and at.s.winner == state.UNDECIDED:
         ends = f"turn {int(at.s.turns) + 1}; a draw after {limit}"
-    return Objective(goal=GOALS[int(scenario.goal)], standings=standings, ends=ends)
+    return Objective(goal=GOALS[goal], standings=standings, ends=ends)
 
 
-def _done(at: Moment, coach: int) -> int:
+def goal_of(at: Moment) -> int:
+    """What wins in the scenario that is played."""
+    return int(at.t.scenario[at.s.scenario].goal)
+
+
+def _done(at: Moment, goal: int, coach: int) -> int:
     """At how many bases a coach has done what wins."""
-    if at.t.scenario[at.s.scenario].goal == state.GATHER:
+    if goal == state.GATHER:
         return sum(int(at.s.flag[base] != state.NO_FLAG) for base in at.t.bases[coach])
     return int(at.s.delivered[coach].sum())
 
@@ -94,7 +100,7 @@ def ending(at: Moment) -> Ending | None:
     """Why it is over, and the numbers of the match."""
     if at.s.winner == state.UNDECIDED:
         return None
-    goal = int(at.t.scenario[at.s.scenario].goal)
+    goal = goal_of(at)
     held = at.s.held.tolist()
     reason = f"After {int(at.s.turns)} turns nobody has won: a draw."
     if at.s.winner != state.DRAW:
@@ -103,7 +109,9 @@ def ending(at: Moment) -> Ending | None:
     return Ending(
         reason=reason,
         score=(
-            ScoreLine(label=COUNTED[goal], values=(_done(at, 0), _done(at, 1)), total=True),
+            ScoreLine(
+                label=COUNTED[goal], values=(_done(at, goal, 0), _done(at, goal, 1)), total=True
+            ),
             ScoreLine(label="prisoners taken", values=(held[0], held[1])),
         ),
         facts=(f"{int(at.s.turns)} turns were played.",),
@@ -171,10 +179,9 @@ def sideline(coach: int) -> Area:
 def pieces(at: Moment) -> Iterator[Piece]:
     """The flags, the players, the order of power, the dice."""
     yield from flags(at.s)
-    for player in state.EVERYBODY:
-        yield pawn(at.s, player)
+    yield from pawns(at.s)
     for rank, player in enumerate(state.scale(at.s), start=1):
-        yield of_player(player, f"chip-{state.player_name(player)}", f"power-{rank}", "chip")
+        yield chip(player, rank)
     yield from dice(at.s)
 
 
@@ -187,17 +194,30 @@ def flags(s: Record) -> Iterator[Piece]:
         yield Piece(id=f"flag-{name}", cell=name, kind=kind, face="⚑", hint=hint)
 
 
-def pawn(s: Record, player: int) -> Piece:
-    """A player, wherever it is; who is being moved can be told from the others."""
-    square, power = int(s.square[player]), int(s.power[player])
-    is_moving = s.due == state.MOVE and player == s.mover
+def pawns(s: Record) -> Iterator[Piece]:
+    """The players, wherever they are."""
+    squares, powers, on_scale = s.square.tolist(), s.power.tolist(), int(s.on_scale)
+    mover = int(s.mover) if s.due == state.MOVE else None
+    for player in state.EVERYBODY:
+        yield pawn(player, squares[player], powers[player], on_scale, player == mover)
+
+
+@functools.lru_cache(maxsize=4096)
+def pawn(player: int, square: int, power: int, on_scale: int, is_moving: bool) -> Piece:
+    """A player; who is being moved can be told from the others."""
     kind, cell = "moving-player" if is_moving else "player", state.square_name(square)
-    whereabouts = f", power {power} of {int(s.on_scale)}"
+    whereabouts = f", power {power} of {on_scale}"
     if square == state.OFF:
         cell, whereabouts = f"off-{state.COACHES[state.side(player)]}", ", off-field"
     elif power == 0:
         kind, whereabouts = "prisoner", f", in {state.TITLES[1 - state.side(player)]}'s jail"
     return of_player(player, state.player_id(player), cell, kind, whereabouts)
+
+
+@functools.lru_cache(maxsize=256)
+def chip(player: int, rank: int) -> Piece:
+    """A player on the ladder of power."""
+    return of_player(player, f"chip-{state.player_name(player)}", f"power-{rank}", "chip")
 
 
 def of_player(player: int, name: str, cell: str, kind: str, more: str = "") -> Piece:
