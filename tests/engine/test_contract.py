@@ -76,3 +76,17 @@ def test_every_function_of_the_contract_says_what_it_is_for() -> None:
     for name in RULES.__dataclass_fields__:
         if name != "state":
             assert getattr(contract, name).__doc__
+
+
+@pytest.mark.parametrize(
+    ("winner", "is_over", "scores"),
+    [(0, False, [0, 0]), (1, True, [1, -1]), (2, True, [-1, 1]), (3, True, [0, 0])],
+)
+def test_a_game_of_two_is_over_and_scored_by_its_winner(
+    winner: int, is_over: bool, scores: list[float]
+) -> None:
+    s = np.zeros(1, [("winner", "u1")]).view(np.recarray)[0]
+    s.winner, out = winner, np.full(2, 7.0)
+    contract.winner_of_two(s, s, out)
+    assert (bool(contract.has_winner(s)), out.tolist()) == (is_over, scores)
+    assert not any(np.signbit(out) & (out == 0)), "a draw is 0, not −0"

@@ -20,6 +20,7 @@ from dauntless.engine.positions import (
     Row,
     Sequence,
     Spot,
+    Stack,
     Truth,
     Whole,
     read_parts,
@@ -167,3 +168,79 @@ def test_a_pile_s_wrong_card_is_named_with_its_place() -> None:
 def test_a_position_is_an_object() -> None:
     with pytest.raises(BadPosition, match="position: 7 is not an object of fields"):
         read(7)
+
+
+FRAME = np.dtype([("due", "u1"), ("unit", "u1"), ("target", "u1")])
+STACKED = np.dtype([("height", "u1"), ("pending", FRAME, (4,))])
+DUES = ("nothing", "turn", "attack", "roll", "passing")
+UNIT = Entry("unit", Name(SEATS, "seat"))
+
+
+def fits(_: Spot, frame: Spot, last: bool) -> None:
+    if frame.s.due == 3 and not last:
+        raise frame.fault("dice are rolled at once")
+
+
+DUE = Stack(
+    "due", DUES, {1: (UNIT,), 2: (UNIT, Entry("target", Name(SEATS, "seat"), usual=9))},
+    above={None: (1,), 1: (2, 3, 4), 2: (2, 3), 3: (3,), 4: (3,)}, passed=(4,), most=3, fits=fits,
+)  # fmt: skip
+
+
+def stacked(*frames: Any) -> Spot:
+    record = np.zeros(1, np.dtype((np.record, STACKED)))[0]
+    record.height = 4
+    record.pending["unit"] = 1
+    spot = Spot(Moment(None, record, -1))
+    read_parts(spot, {"due": list(frames)}, (DUE,))
+    return spot
+
+
+TURN = {"due": "turn", "unit": "south"}
+ATTACK = {"due": "attack", "unit": "north", "target": "south"}
+
+
+def test_what_is_due_is_read_and_written_with_what_belongs_to_it() -> None:
+    spot = stacked(TURN, ATTACK, {"due": "roll"})
+    assert spot.s.height == 3
+    assert [tuple(frame) for frame in spot.s.pending] == [
+        (1, 1, 0),
+        (2, 0, 1),
+        (3, 0, 0),
+        (0, 0, 0),
+    ]
+    assert write_parts(spot, (DUE,)) == {"due": [TURN, ATTACK, {"due": "roll"}]}
+    assert stacked().s.height == 0
+
+
+def test_what_is_left_out_has_its_usual_value() -> None:
+    assert stacked(TURN, {"due": "attack", "unit": "north"}).s.pending[1].target == 9
+
+
+@pytest.mark.parametrize(
+    ("frames", "words"),
+    [
+        ([ATTACK], "due[0].due: attack cannot stand here; turn can"),
+        ([TURN, TURN], "due[1].due: turn cannot stand here; attack, roll, passing can"),
+        ([{"due": "dance"}], 'due[0].due: "dance" is no thing that can be due'),
+        (["turn"], "due[0].due: None is no thing that can be due"),
+        ([TURN, {"due": "attack"}], "due[1].unit: this field is missing"),
+        ([TURN, {"due": "roll", "unit": "north"}], "due[1].unit: there is no such field"),
+        ([TURN, {"due": "passing"}], "due: passing waits for nobody: say what is due"),
+        ([TURN, {"due": "roll"}, {"due": "roll"}], "due[1]: dice are rolled at once"),
+        ([TURN] * 4, "due: at most 3 things can be due"),
+    ],
+)
+def test_what_cannot_be_due_is_refused_with_its_place(frames: list[Any], words: str) -> None:
+    with pytest.raises(BadPosition) as refused:
+        stacked(*frames)
+    assert str(refused.value).startswith(words)
+
+
+def test_a_place_refuses_what_cannot_be_so() -> None:
+    spot = blank().inside("seats")
+    spot.refuse(False, "never said", "north")
+    with pytest.raises(BadPosition, match=r"^seats.north: the hand is full$"):
+        spot.refuse(True, "the hand is full", "north")
+    with pytest.raises(BadPosition, match=r"^seats: both are due$"):
+        spot.refuse(True, "both are due")

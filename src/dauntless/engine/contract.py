@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import overload
 
-from dauntless.engine.compilation import rule
+from dauntless.engine.compilation import inlined_rule, rule
 
 Record: TypeAlias = np.record
 Integers: TypeAlias = npt.NDArray[np.integer[Any]]
@@ -34,6 +34,19 @@ SPECTATOR = -1
 def completed_turns(s: Record) -> int:
     """How many turns have been completed, as most games count them."""
     return np.int64(s.turns)  # type: ignore[return-value]
+
+
+@inlined_rule
+def has_winner(s: Record) -> bool:
+    """Is it over, as most games tell it: has somebody won, or nobody for good?"""
+    return s.winner != 0  # type: ignore[no-any-return]
+
+
+@rule
+def winner_of_two(s: Record, t: Record, out: Reals) -> None:  # noqa: ARG001
+    """1 for the winner of two (seat + 1), −1 for the other; 0 each as long as there is none."""
+    out[0] = 1.0 * (s.winner == 1) - 1.0 * (s.winner == 2)
+    out[1] = 1.0 * (s.winner == 2) - 1.0 * (s.winner == 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,10 +73,13 @@ class Rules:
     ) -> Self:
         """The functions that a module has by these names (its `globals()`), and others as given.
 
-        Where it has no `turn`, turns are counted in the state's field `turns`.
+        Where it has no `turn`, turns are counted in the state's field `turns`; where it has no
+        `over` or no `score`, whoever of two has won stands in the field `winner`.
         """
-        own = {one.name: functions[one.name] for one in fields(cls) if one.name in functions}
-        return cls(**{"turn": completed_turns, **own, **others, "state": state})
+        usual = {"turn": completed_turns, "over": has_winner, "score": winner_of_two}
+        names = [one.name for one in fields(cls) if callable(functions.get(one.name))]
+        own = {name: functions[name] for name in names}
+        return cls(**{**usual, **own, **others, "state": state})
 
     def __post_init__(self) -> None:
         known = _rules_by_type.get(numba.from_dtype(self.state))

@@ -14,6 +14,11 @@ def rolls(dice: int, faces: int = 6) -> tuple[Faces, ...]:
     return tuple(combinations_with_replacement(range(1, faces + 1), dice))
 
 
+def counts(roll: Faces, faces: int = 6) -> tuple[int, ...]:
+    """How many dice show each face."""
+    return tuple(roll.count(face) for face in range(1, faces + 1))
+
+
 def ways(roll: Faces) -> int:
     """In how many ways the dice can show these faces: the roll's weight among all others."""
     return factorial(len(roll)) // prod(map(factorial, Counter(roll).values()))

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 import numpy as np
 from pydantic import AfterValidator, ConfigDict, ValidationError, ValidationInfo
@@ -116,9 +116,16 @@ class Game(ABC, Generic[PackT, OptionsT]):
     rules: ClassVar[Rules]
     pack_model: ClassVar[type[Pack]]
     options_model: ClassVar[type[Options]]
+    """Both are what the class is said to be a game of, as in Game[MyPack, MyOptions]."""
     tables_dtype: ClassVar[np.dtype[np.void]]
     seat_names: ClassVar[tuple[str, ...]] = ()
     """The seats, if the options do not say otherwise."""
+
+    def __init_subclass__(cls, **how: Any) -> None:
+        super().__init_subclass__(**how)
+        for base in vars(cls).get("__orig_bases__", ()):
+            if get_origin(base) is Game and "pack_model" not in vars(cls):
+                cls.pack_model, cls.options_model = get_args(base)
 
     def __init__(self, pack: PackT | None = None) -> None:
         self.pack: PackT = pack if pack is not None else self.base_pack()

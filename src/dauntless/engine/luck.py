@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from dauntless.engine.bits import count_bits
 from dauntless.engine.compilation import inlined_rule
 from dauntless.engine.contract import Generator, Integers
 
@@ -65,16 +66,6 @@ def pick_bit(generator: Generator, mask: int) -> int:
         rest -= mask >> bit & 1
         bit += 1
     return bit
-
-
-@inlined_rule
-def count_bits(mask: int) -> int:
-    """How many bits are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 def generator(seed: int, stream: int = 0) -> Generator:

@@ -17,6 +17,7 @@ from typing import Any
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.errors import BadPosition
+from dauntless.engine.pending import clear, push
 
 SECRET = "secret"
 ONLY_WITHOUT_SECRETS = "it is secret: only a position with nothing secret can be played"
@@ -71,6 +72,11 @@ class Spot:
     def fault(self, reason: str) -> BadPosition:
         """What is wrong here."""
         return BadPosition(self.path, reason)
+
+    def refuse(self, broken: object, reason: str, field: str = "") -> None:
+        """If that is so, a field cannot say what it says; without one, this whole place cannot."""
+        if broken:
+            raise (self.inside(field) if field else self).fault(reason)
 
 
 # How one number is written
@@ -200,6 +206,10 @@ class Part(ABC):
     def read(self, spot: Spot, given: Any) -> None:
         """Read the field into the record."""
 
+    def left_out(self, spot: Spot) -> None:  # noqa: ARG002
+        """What it says if it does not stand there; here what the record is prepared with."""
+        return
+
 
 class Mark(Part):
     """A field that says by standing there that something is so; the game reads it from `given`."""
@@ -237,6 +247,10 @@ class Entry(FieldPart):
 
     def read(self, spot: Spot, given: Any) -> None:
         spot.put(self.field, self.codec.read(spot, given))
+
+    def left_out(self, spot: Spot) -> None:
+        if self.usual is not None:
+            spot.put(self.field, self.usual)
 
 
 class Row(FieldPart):
@@ -336,6 +350,56 @@ class Group(Part):
                 read_parts(inside, given[key], self.parts)
 
 
+class Stack(Part):
+    """What is due, the last of the list first: each with the parts that belong to it.
+
+    `above` says what may stand on what (None: at the bottom); what is only passed through does not
+    wait for anybody, and cannot be the last. `fits` refuses what cannot be due on such a table; it
+    is given the place of a frame, and if it is the last.
+    """
+
+    def __init__(
+        self, name: str, dues: tuple[str, ...], parts: Mapping[int, tuple[Part, ...]], *,
+        above: Mapping[int | None, Collection[int]], passed: Collection[int], most: int,
+        fits: Callable[[Spot, Spot, bool], None] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(name)
+        self.dues, self.parts, self.above, self.passed = dues, parts, above, passed
+        self.most, self.fits = most, fits
+
+    def write(self, spot: Spot) -> list[dict[str, Any]]:
+        return [
+            {"due": self.dues[int(frame.due)]}
+            | write_parts(spot.of(frame), self.parts.get(int(frame.due), ()))
+            for frame in spot.s.pending[: int(spot.s.height)]
+        ]
+
+    def read(self, spot: Spot, given: Any) -> None:
+        if len(list_of(spot, given)) > self.most:
+            raise spot.fault(f"at most {self.most} things can be due")
+        clear(spot.s)
+        below = None
+        for number, item in enumerate(given):
+            frame = spot.item(number).of(spot.s.pending[number])
+            below = self._read_due(frame, item, below)
+            push(spot.s, below)
+            rest = {name: value for name, value in item.items() if name != "due"}
+            read_parts(frame, rest, self.parts.get(below, ()))
+            if self.fits is not None:
+                self.fits(spot, frame, number == len(given) - 1)
+        if below in self.passed:
+            raise spot.fault(f"{self.dues[below or 0]} waits for nobody: say what is due")
+
+    def _read_due(self, frame: Spot, item: Any, below: int | None) -> int:
+        name, place = item.get("due") if isinstance(item, dict) else None, frame.inside("due")
+        due = Name(self.dues, "thing that can be due").read(place, name)
+        allowed = self.above.get(below, ())
+        if due not in allowed:
+            known = ", ".join(self.dues[code] for code in allowed) or "nothing"
+            raise place.fault(f"{name} cannot stand here; {known} can")
+        return due
+
+
 # All parts together
 
 
@@ -357,6 +421,8 @@ def read_parts(spot: Spot, given: Any, parts: Iterable[Part]) -> None:
     for part in parts:
         if part.name in given:
             part.read(spot.inside(part.name), given[part.name])
+        else:
+            part.left_out(spot)
 
 
 def check_fields(spot: Spot, given: Any, known: Collection[str], required: Collection[str]) -> None:

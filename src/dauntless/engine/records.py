@@ -1,15 +1,20 @@
-"""Records of zeros, in compiled code and outside of it."""
+"""Records in compiled code and outside of it: their numbers, and how they are emptied."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
 from dauntless.engine.contract import Record
+
+whole: Callable[[Any], int] = cast(Any, np.int64)
+"""A field of a record as a whole number like any other; its own type is as small as can be."""
 
 write: Any = cgutils.memset
 BYTE, SIZE = ir.IntType(8), ir.IntType(64)

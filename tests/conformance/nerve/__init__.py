@@ -81,8 +81,6 @@ class Nerve(Game[NervePack, NerveOptions]):
         most_outcomes=CARDS,
     )
     rules = RULES
-    pack_model = NervePack
-    options_model = NerveOptions
     tables_dtype = TABLES
 
     def fill_tables(self, t: Record) -> None:

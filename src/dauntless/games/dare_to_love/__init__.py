@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations, product
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
-from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.game import Facts, Game, Meeting, Options, entry_of
 from dauntless.engine.packs import refuse_twice, refuse_unknown
 from dauntless.engine.pending import due
-from dauntless.engine.positions import Spot
 from dauntless.games.dare_to_love import (
     about,
     actions,
@@ -78,8 +76,6 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         most_outcomes=max(state.OUTCOMES, state.MOST_ROLLS),
     )
     rules = RULES
-    pack_model = content.DareToLovePack
-    options_model = DareToLoveOptions
     tables_dtype = state.TABLES
     families = actions.FAMILIES
     chances = actions.CHANCES
@@ -93,6 +89,8 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         "ending": about.ending,
     }
     rulebook_tables = RULEBOOK_TABLES
+    check_position = staticmethod(position.check)
+    aftermath = staticmethod(story.aftermath)
 
     def __init__(self, pack: content.DareToLovePack | None = None) -> None:
         super().__init__(pack)
@@ -168,8 +166,7 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         rounds = self.pack.numbers.rounds + back
         return 1 + state.OLIGARCHS + 2 * UNITS + rounds * UNITS * (1 + in_turn)
 
-    def what_is_due(self, s: Record) -> int:
-        return int(due(s))
+    what_is_due = staticmethod(due)
 
     def seat_titles(self, s: Record) -> tuple[str, ...]:
         return tuple(self.names.title(s, unit) for unit in range(int(s.rebels) + 1))
@@ -178,12 +175,6 @@ class DareToLove(Game[content.DareToLovePack, DareToLoveOptions]):
         """A card or a character by its name, all else by its kind."""
         text = self.action_text(s, seat, action)
         return text if text.startswith(("play:", "be:")) else text.partition(":")[0]
-
-    def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
-        position.check(spot, given)
-
-    def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
-        return story.aftermath(was, now)
 
 
 def _picked(character: content.Rebel | content.Oligarch) -> dict[str, str]:

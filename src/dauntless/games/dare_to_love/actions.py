@@ -121,8 +121,6 @@ class Hide(Named):
 
 
 class Start(OnSpace):
-    """Take a start space."""
-
     due = (state.STARTING,)
     word = "start"
     example = "start:c1"
@@ -204,8 +202,6 @@ class Force(Play):
 
 
 class Pass(Family):
-    """Choose no card, because none can be played."""
-
     codes = state.PASS, 1
     due = (state.COMMITTING,)
     word = "pass"
@@ -285,8 +281,6 @@ def preparations(at: Moment) -> str:
 
 
 class Pay(Family):
-    """Spend the Mana for the bottom row."""
-
     codes = state.PAY, 1
     due = (state.TURN,)
     word = "pay"
@@ -303,8 +297,6 @@ class Pay(Family):
 
 
 class UseTalent(Family):
-    """Use the Talent."""
-
     codes = state.TALENT, 1
     due = (state.TURN, state.REACTING)
     word = "talent"
@@ -376,8 +368,6 @@ class NameBody(Family):
 
 
 class End(Family):
-    """End the turn."""
-
     codes = state.END, 1
     due = (state.TURN,)
     word = "end"

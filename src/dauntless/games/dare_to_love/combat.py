@@ -5,19 +5,9 @@ from __future__ import annotations
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
 from dauntless.engine.pending import clear, pop
-from dauntless.games.dare_to_love import state
+from dauntless.games.dare_to_love import people, state
 from dauntless.games.dare_to_love.pending import push, turn_of
-from dauntless.games.dare_to_love.people import (
-    ALLOWED,
-    are_allies,
-    are_enemies,
-    card_of,
-    has_paid,
-    healed_body,
-    is_alive,
-    most_life,
-    place,
-)
+from dauntless.games.dare_to_love.people import are_enemies, is_alive, place
 from dauntless.games.dare_to_love.state import OLIGARCH, PRISON, SECOND_BODY, UNITS, whole
 
 # Attacking
@@ -75,8 +65,10 @@ def is_alert(s: Record, t: Record, unit: int) -> bool:
     """Does the card a character has played show 🛡, in a row that counts?"""
     if s.played[unit] == 0:
         return False
-    card = card_of(s, t, unit)
-    return card.alert[state.TOP] != 0 or (has_paid(s, unit) and card.alert[state.BOTTOM] != 0)
+    card = people.card_of(s, t, unit)
+    return card.alert[state.TOP] != 0 or (
+        people.has_paid(s, unit) and card.alert[state.BOTTOM] != 0
+    )
 
 
 @rule
@@ -147,7 +139,7 @@ def why_not_answer(s: Record, t: Record) -> int:
     only_saves_life = talent.effects == 1 and talent.effect[0].what == state.SURVIVE
     if talent.moment != state.WHEN_HURT or (only_saves_life and top.amount < s.life[unit]):
         return NOT_THE_MOMENT
-    return ALLOWED
+    return people.ALLOWED
 
 
 @rule
@@ -224,15 +216,18 @@ def remove_cards_of_body(s: Record, t: Record, body: int) -> None:
 @rule
 def heal(s: Record, t: Record, unit: int, amount: int) -> None:
     """A character gets hit points back, never more than it started with."""
-    body = healed_body(s, unit)
-    s.life[body] = min(most_life(s, t, body), whole(s.life[body]) + amount)
+    body = people.healed_body(s, unit)
+    s.life[body] = min(people.most_life(s, t, body), whole(s.life[body]) + amount)
 
 
 @rule
 def bless(s: Record, t: Record, unit: int, amount: int, reach: int) -> None:
     """A character and all its allies within range get hit points back."""
     for other in range(UNITS):
-        if are_allies(s, unit, other) and t.near[place(s, unit), reach] >> place(s, other) & 1:
+        if (
+            people.are_allies(s, unit, other)
+            and t.near[place(s, unit), reach] >> place(s, other) & 1
+        ):
             heal(s, t, other, amount)
 
 

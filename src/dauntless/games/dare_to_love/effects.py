@@ -7,61 +7,24 @@ aim has a reason code; `vocabulary.py` has the words for it.
 
 from __future__ import annotations
 
+from dauntless.engine.bits import count_bits
 from dauntless.engine.boards import DIRECTIONS
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Record
-from dauntless.engine.luck import count_bits
-from dauntless.games.dare_to_love import state
+from dauntless.games.dare_to_love import people, state
 from dauntless.games.dare_to_love.combat import attack_in_turn, bless, heal, sweep
 from dauntless.games.dare_to_love.pending import push
-from dauntless.games.dare_to_love.people import (
-    ALLOWED,
-    are_allies,
-    are_enemies,
-    card_of,
-    controller,
-    enemies_within,
-    has_paid,
-    is_free,
-    is_hurt,
-    occupied,
-    place,
-    prison_at,
-    unit_at,
-)
+from dauntless.games.dare_to_love.people import ALLOWED, are_allies, are_enemies, place
 from dauntless.games.dare_to_love.state import NOBODY, NOWHERE, OLIGARCH, PRISONS, UNITS, whole
 
 # Why an effect cannot be aimed at a space.
 (
-    NEEDS_NO_AIM,
-    SOMEBODY_THERE,
-    PRISON_THERE,
-    TOO_FAR,
-    OUT_OF_RANGE,
-    NO_ENEMY,
-    NO_ALLY,
-    ONLY_ONESELF,
-    NOT_ONESELF,
-    NOT_HURT,
-    NOT_IN_LINE,
-    COVERED,
-    NO_WAY_TO_GO,
-    MIND_HELD,
-    NO_CHARGE,
-    NOT_A_FREE_REBEL,
-    NO_PRISON,
-    BROKEN,
-    NOT_DAMAGED,
-    NOT_MARKED,
-    CRYSTALS_USED_UP,
-    CRYSTAL_THERE,
-    NO_ENEMY_NEAR,
-    NOBODY_HURT_NEAR,
-    NO_CARDS,
-    NO_ENEMY_AT_CRYSTALS,
-    NO_BOTTOM_ROW,
-    PAID_ALREADY,
-) = range(1, 29)
+    NEEDS_NO_AIM, SOMEBODY_THERE, PRISON_THERE, TOO_FAR, OUT_OF_RANGE, NO_ENEMY, NO_ALLY,
+    ONLY_ONESELF, NOT_ONESELF, NOT_HURT, NOT_IN_LINE, COVERED, NO_WAY_TO_GO, MIND_HELD,
+    NO_CHARGE, NOT_A_FREE_REBEL, NO_PRISON, BROKEN, NOT_DAMAGED, NOT_MARKED, CRYSTALS_USED_UP,
+    CRYSTAL_THERE, NO_ENEMY_NEAR, NOBODY_HURT_NEAR, NO_CARDS, NO_ENEMY_AT_CRYSTALS,
+    NO_BOTTOM_ROW, PAID_ALREADY,
+) = range(1, 29)  # fmt: skip
 
 
 # Aims
@@ -72,13 +35,13 @@ def aims(s: Record, t: Record, unit: int, effect: Record) -> int:
     """The spaces that a character may aim an effect at now."""
     what, here = whole(effect.what), place(s, unit)
     if what == state.MOVE:
-        return t.walk[here, effect.amount] & ~occupied(s)
+        return t.walk[here, effect.amount] & ~people.occupied(s)
     if what == state.ATTACK:
-        return enemies_within(s, t, unit, whole(effect.reach)) | prisons(s, t, unit, effect)
+        return people.enemies_within(s, t, unit, whole(effect.reach)) | prisons(s, t, unit, effect)
     if what == state.LINE:
-        return people(s, t, unit, effect) | prisons(s, t, unit, effect)
+        return eligible(s, t, unit, effect) | prisons(s, t, unit, effect)
     if effect.whom != NOBODY:
-        return people(s, t, unit, effect)
+        return eligible(s, t, unit, effect)
     if what == state.DASH:
         return dashes(s, t, unit, whole(effect.amount))
     if what == state.CRYSTAL:
@@ -93,7 +56,7 @@ def aims(s: Record, t: Record, unit: int, effect: Record) -> int:
 def why_not_aim(s: Record, t: Record, unit: int, effect: Record, space: int) -> int:
     """Why an effect cannot be aimed at a space now, or ALLOWED."""
     what, here, reach = whole(effect.what), place(s, unit), whole(effect.reach)
-    prison, other = prison_at(t, space), unit_at(s, space)
+    prison, other = people.prison_at(t, space), people.unit_at(s, space)
     if what == state.MOVE:
         return why_not_stand(s, t, space, t.walk[here, effect.amount], TOO_FAR)
     if prison >= 0 and (what == state.ATTACK or what == state.LINE):
@@ -123,9 +86,9 @@ def why_not_now(s: Record, t: Record, unit: int, effect: Record) -> int:
         return NO_CARDS
     if what == state.SHATTER and victims(s, t, unit, effect) == 0:
         return NO_ENEMY_AT_CRYSTALS
-    if what == state.FREE and card_of(s, t, unit).mana == 0:
+    if what == state.FREE and people.card_of(s, t, unit).mana == 0:
         return NO_BOTTOM_ROW
-    if what == state.FREE and has_paid(s, unit):
+    if what == state.FREE and people.has_paid(s, unit):
         return PAID_ALREADY
     return ALLOWED
 
@@ -133,9 +96,9 @@ def why_not_now(s: Record, t: Record, unit: int, effect: Record) -> int:
 @rule
 def why_not_stand(s: Record, t: Record, space: int, within: int, beyond: int) -> int:
     """Why nobody can come to stand on a space, or ALLOWED; `beyond` is the reason if it is far."""
-    if unit_at(s, space) >= 0:
+    if people.unit_at(s, space) >= 0:
         return SOMEBODY_THERE
-    if prison_at(t, space) >= 0:
+    if people.prison_at(t, space) >= 0:
         return PRISON_THERE
     return ALLOWED if within >> space & 1 else beyond
 
@@ -144,7 +107,7 @@ def why_not_stand(s: Record, t: Record, space: int, within: int, beyond: int) ->
 
 
 @rule
-def people(s: Record, t: Record, unit: int, effect: Record) -> int:
+def eligible(s: Record, t: Record, unit: int, effect: Record) -> int:
     """Where those stand who may be chosen for an effect."""
     found = whole(0)
     for other in range(UNITS):
@@ -167,7 +130,7 @@ def why_not_person(s: Record, t: Record, unit: int, effect: Record, other: int) 
         return why_not_in_line(s, t, unit, other)
     if t.distance[place(s, unit), place(s, other)] > effect.reach:
         return OUT_OF_RANGE
-    if what == state.HEAL and not is_hurt(s, t, other):
+    if what == state.HEAL and not people.is_hurt(s, t, other):
         return NOT_HURT
     if what == state.SWAP and other == unit:
         return NOT_ONESELF
@@ -200,14 +163,14 @@ def why_not_shift(s: Record, t: Record, here: int, there: int, away: bool) -> in
     if way < 0:
         return NOT_IN_LINE
     onward = way if away else (way + 3) % DIRECTIONS
-    return ALLOWED if is_free(s, t, whole(t.beyond[there, onward])) else NO_WAY_TO_GO
+    return ALLOWED if people.is_free(s, t, whole(t.beyond[there, onward])) else NO_WAY_TO_GO
 
 
 @rule
 def is_anybody_hurt(s: Record, t: Record, unit: int, reach: int) -> bool:
     """Is there an ally to heal within a range, or oneself?"""
     for other in range(UNITS):
-        if are_allies(s, unit, other) and is_hurt(s, t, other):
+        if are_allies(s, unit, other) and people.is_hurt(s, t, other):
             if t.near[place(s, unit), reach] >> place(s, other) & 1:
                 return True
     return False
@@ -242,7 +205,7 @@ def why_not_prison(s: Record, t: Record, unit: int, effect: Record, prison: int)
 @inlined_rule
 def why_not_attack_prison(s: Record, t: Record, unit: int, here: int, prison: int) -> int:
     """Why an unbroken prison may not be attacked from a space, or ALLOWED, whatever the range."""
-    if controller(s, unit) == OLIGARCH:
+    if people.controller(s, unit) == OLIGARCH:
         return NOT_A_FREE_REBEL
     return ALLOWED if t.mark[prison] >> here & 1 else NOT_MARKED
 
@@ -252,7 +215,7 @@ def why_not_crystal(s: Record, t: Record, here: int, reach: int, space: int) -> 
     """Why a crystal cannot be laid on a space, or ALLOWED; people do not matter."""
     if count_bits(s.crystals) >= t.crystals:
         return CRYSTALS_USED_UP
-    if prison_at(t, space) >= 0:
+    if people.prison_at(t, space) >= 0:
         return PRISON_THERE
     if s.crystals >> space & 1:
         return CRYSTAL_THERE
@@ -274,8 +237,8 @@ def dash_end(s: Record, t: Record, unit: int, steps: int, way: int) -> tuple[int
     for step in range(1, steps + 1):
         if space == NOWHERE:
             break
-        other = unit_at(s, space)
-        if prison_at(t, space) >= 0 or (other >= 0 and are_enemies(s, unit, other)):
+        other = people.unit_at(s, space)
+        if people.prison_at(t, space) >= 0 or (other >= 0 and are_enemies(s, unit, other)):
             strikes = moved == step - 1 and can_strike(s, t, unit, end, space)
             return end, moved, space if strikes else whole(NOWHERE)
         if t.open >> space & 1 == 0:
@@ -289,7 +252,7 @@ def dash_end(s: Record, t: Record, unit: int, steps: int, way: int) -> tuple[int
 @rule
 def can_strike(s: Record, t: Record, unit: int, end: int, space: int) -> bool:
     """An enemy always; a prison only where it could be attacked from."""
-    prison = prison_at(t, space)
+    prison = people.prison_at(t, space)
     if prison < 0:
         return True
     is_whole = s.prison_life[prison] > 0
@@ -329,7 +292,7 @@ def perform(s: Record, t: Record, unit: int, effect: Record, aim: int) -> None:
     elif what == state.DASH:
         dash(s, t, unit, effect, aim)
     elif what == state.PUSH or what == state.PULL:
-        shift(s, t, unit, unit_at(s, aim), whole(effect.amount), what == state.PUSH)
+        shift(s, t, unit, people.unit_at(s, aim), whole(effect.amount), what == state.PUSH)
     else:
         perform_help(s, t, unit, effect, aim)
 
@@ -339,21 +302,21 @@ def perform_help(s: Record, t: Record, unit: int, effect: Record, aim: int) -> N
     """Carry out an effect that does not strike or shove anybody."""
     what, amount = whole(effect.what), whole(effect.amount)
     if what == state.HEAL:
-        heal(s, t, unit_at(s, aim), amount)
+        heal(s, t, people.unit_at(s, aim), amount)
     elif what == state.BLESS:
         bless(s, t, unit, amount, whole(effect.reach))
     elif what == state.TELEPORT:
-        push(s, state.LANDING, unit_at(s, aim), amount)
+        push(s, state.LANDING, people.unit_at(s, aim), amount)
     elif what == state.SWAP:
-        other = unit_at(s, aim)
+        other = people.unit_at(s, aim)
         s.where[other] = s.where[unit]
         s.where[unit] = aim
     elif what == state.CRYSTAL:
         s.crystals |= whole(1) << aim
     elif what == state.CONTROL:
-        s.control_next = unit_at(s, aim)
+        s.control_next = people.unit_at(s, aim)
     elif what == state.MEND:
-        prison = prison_at(t, aim)
+        prison = people.prison_at(t, aim)
         mended = whole(s.prison_life[prison]) + amount
         s.prison_life[prison] = min(whole(t.prison_life), mended)
     else:
@@ -383,8 +346,8 @@ def prepare(s: Record, unit: int, effect: Record) -> None:
 @rule
 def target_at(s: Record, t: Record, space: int) -> int:
     """What an attack on a space strikes: the prison, or whoever stands there."""
-    prison = prison_at(t, space)
-    return state.PRISON + prison if prison >= 0 else unit_at(s, space)
+    prison = people.prison_at(t, space)
+    return state.PRISON + prison if prison >= 0 else people.unit_at(s, space)
 
 
 @rule
@@ -423,7 +386,7 @@ def shift(s: Record, t: Record, unit: int, other: int, steps: int, away: bool) -
         way = (way + 3) % DIRECTIONS
     for _ in range(steps):
         there = whole(t.beyond[place(s, other), way])
-        if not is_free(s, t, there):
+        if not people.is_free(s, t, there):
             return
         s.where[other] = there
 
@@ -432,7 +395,7 @@ def shift(s: Record, t: Record, unit: int, other: int, steps: int, away: bool) -
 def landings(s: Record, t: Record) -> int:
     """Where somebody who is being teleported may land."""
     top = s.pending[s.height - 1]
-    return t.near[place(s, whole(top.unit)), top.amount] & t.open & ~occupied(s)
+    return t.near[place(s, whole(top.unit)), top.amount] & t.open & ~people.occupied(s)
 
 
 @rule

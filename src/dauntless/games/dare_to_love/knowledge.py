@@ -9,17 +9,12 @@ from hands he has held.
 
 from __future__ import annotations
 
+from dauntless.engine.bits import count_bits
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Generator, Record
 from dauntless.engine.hidden import hide_others
-from dauntless.engine.luck import below, count_bits, pick_bit
-from dauntless.games.dare_to_love import state
-from dauntless.games.dare_to_love.people import (
-    controller,
-    playable,
-    still_to_hide,
-    talents_left,
-)
+from dauntless.engine.luck import below, pick_bit
+from dauntless.games.dare_to_love import people, state
 from dauntless.games.dare_to_love.state import HIDDEN, KINDS, MANA, OLIGARCH, UNITS, whole
 
 # Following the cards
@@ -106,7 +101,7 @@ def conceal(s: Record, t: Record, seat: int) -> None:
     """Forget hands, Talents, prisoners and cards chosen in secret that a seat cannot know."""
     hide_others(s.talent, seat, HIDDEN)
     for unit in range(UNITS):
-        if s.committed[unit] != 0 and controller(s, unit) != seat:
+        if s.committed[unit] != 0 and people.controller(s, unit) != seat:
             s.committed[unit] = HIDDEN
         if not sees_hand(s, seat, unit):
             conceal_hand(s, unit, state.INQUISITOR if seat == OLIGARCH else state.PUBLIC)
@@ -138,13 +133,13 @@ def imagine(s: Record, t: Record, seat: int, generator: Generator) -> None:
         if not sees_hand(s, seat, unit):
             imagine_hand(s, unit, state.INQUISITOR if seat == OLIGARCH else state.PUBLIC, generator)
         if s.talent[unit] == HIDDEN:
-            s.talent[unit] = 1 + pick_bit(generator, talents_left(s, t))
+            s.talent[unit] = 1 + pick_bit(generator, people.talents_left(s, t))
     for prison in range(state.PRISONS):
         if s.prisoner[prison] == HIDDEN:
-            s.prisoner[prison] = pick_bit(generator, still_to_hide(s))
+            s.prisoner[prison] = pick_bit(generator, people.still_to_hide(s))
     for unit in range(UNITS):
         if s.committed[unit] == HIDDEN:
-            cards = playable(s, t, unit)
+            cards = people.playable(s, t, unit)
             s.committed[unit] = 1 + pick_bit(generator, cards) if cards else state.PASSED
 
 

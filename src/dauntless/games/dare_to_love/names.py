@@ -10,14 +10,7 @@ from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.packs import Titled
 from dauntless.engine.wording import table
-from dauntless.games.dare_to_love import state
-from dauntless.games.dare_to_love.content import (
-    DareToLovePack,
-    OligarchCard,
-    Rebel,
-    RebelCard,
-    Talent,
-)
+from dauntless.games.dare_to_love import content, state
 from dauntless.games.dare_to_love.pending import turn_of
 from dauntless.games.dare_to_love.people import card_of, prison_at, unit_at
 from dauntless.games.dare_to_love.state import CARD_EFFECTS, OLIGARCH, PRISON
@@ -34,7 +27,7 @@ SYMBOL_SIGNS = ("⚔", "➦", "☀", "!", "·")
 class Names:
     """The names of one pack."""
 
-    def __init__(self, pack: DareToLovePack) -> None:
+    def __init__(self, pack: content.DareToLovePack) -> None:
         self.pack = pack
         self.spaces = pack.map.names
         self.prisons = sorted(pack.prison, key=lambda prison: prison.sign)
@@ -140,10 +133,10 @@ def sentences(effects: Iterable[Effect], shield: bool = False) -> str:
     return " ".join([effect.sentence() for effect in effects] + ["🛡"] * shield)
 
 
-def card_lines(card: RebelCard | OligarchCard) -> tuple[str, ...]:
+def card_lines(card: content.RebelCard | content.OligarchCard) -> tuple[str, ...]:
     """A card's text."""
     top = sentences(card.top, card.alert == "top")
-    if isinstance(card, RebelCard):
+    if isinstance(card, content.RebelCard):
         bottom = sentences(card.bottom, card.alert == "bottom")
         lines = [top, f"{card.mana} Mana: {bottom}" if card.mana else ""]
     else:
@@ -156,10 +149,10 @@ def card_lines(card: RebelCard | OligarchCard) -> tuple[str, ...]:
     return tuple(filter(None, lines))
 
 
-def cards_table(pack: DareToLovePack) -> Iterator[str]:
+def cards_table(pack: content.DareToLovePack) -> Iterator[str]:
     """Every card of the pack as the rulebook lists them."""
     for character in pack.characters:
-        mana = f", and {character.mana} Mana" if isinstance(character, Rebel) else ""
+        mana = f", and {character.mana} Mana" if isinstance(character, content.Rebel) else ""
         yield f"### Cards of the {character.title}{mana}\n"
         yield from table(
             ("card", "says"),
@@ -171,7 +164,7 @@ def cards_table(pack: DareToLovePack) -> Iterator[str]:
 RULEBOOK_TABLES = {"cards": cards_table}
 
 
-def talent_line(talent: Talent) -> str:
+def talent_line(talent: content.Talent) -> str:
     """A Talent's text."""
     moment = "In your turn" if talent.when == "turn" else "When an attack hurts you"
     return f"{moment}: {sentences(talent.does)}"

@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Record
-from dauntless.games.dare_to_love.state import (
-    EMPTY_CELL,
-    HIDDEN,
-    KINDS,
-    MANA,
-    NOWHERE,
-    OLIGARCH,
-    OLIGARCHS,
-    PRISONS,
-    SECOND_BODY,
-    UNITS,
-    whole,
-)
+from dauntless.games.dare_to_love import state
+from dauntless.games.dare_to_love.state import OLIGARCH, UNITS, whole
 
 
 @inlined_rule
 def is_alive(s: Record, unit: int) -> bool:
     """Is the character still on the board?"""
     if unit == OLIGARCH:
-        return s.life[OLIGARCH] > 0 or s.life[SECOND_BODY] > 0
+        return s.life[OLIGARCH] > 0 or s.life[state.SECOND_BODY] > 0
     return s.life[unit] > 0
 
 
@@ -68,7 +57,7 @@ def occupied(s: Record) -> int:
     """The spaces that somebody stands on."""
     taken = whole(0)
     for unit in range(UNITS):
-        if s.where[unit] != NOWHERE:
+        if s.where[unit] != state.NOWHERE:
             taken |= whole(1) << place(s, unit)
     return taken
 
@@ -85,7 +74,7 @@ def unit_at(s: Record, space: int) -> int:
 @rule
 def prison_at(t: Record, space: int) -> int:
     """Which prison a space is; −1 for none."""
-    for prison in range(PRISONS):
+    for prison in range(state.PRISONS):
         if whole(t.prison_space[prison]) == space:
             return prison
     return -1
@@ -94,9 +83,9 @@ def prison_at(t: Record, space: int) -> int:
 @inlined_rule
 def most_life(s: Record, t: Record, body: int) -> int:
     """What a body starts with, and what healing cannot exceed."""
-    if body == OLIGARCH or body == SECOND_BODY:
+    if body == OLIGARCH or body == state.SECOND_BODY:
         two = whole(t.bodies[whole(s.character[OLIGARCH]) - 1]) == 2
-        if body == SECOND_BODY and not two:
+        if body == state.SECOND_BODY and not two:
             return whole(0)
         return whole(t.oligarch_life[s.rebels, 1 if two else 0])
     return whole(t.rebel_life)
@@ -105,10 +94,10 @@ def most_life(s: Record, t: Record, body: int) -> int:
 @inlined_rule
 def healed_body(s: Record, unit: int) -> int:
     """The body that healing goes to: of the Tycoon's living units, the weaker."""
-    if unit != OLIGARCH or s.life[SECOND_BODY] == 0:
+    if unit != OLIGARCH or s.life[state.SECOND_BODY] == 0:
         return unit
-    if s.life[OLIGARCH] == 0 or s.life[SECOND_BODY] < s.life[OLIGARCH]:
-        return SECOND_BODY
+    if s.life[OLIGARCH] == 0 or s.life[state.SECOND_BODY] < s.life[OLIGARCH]:
+        return state.SECOND_BODY
     return OLIGARCH
 
 
@@ -122,7 +111,7 @@ def is_hurt(s: Record, t: Record, unit: int) -> bool:
 @rule
 def is_free(s: Record, t: Record, space: int) -> bool:
     """Can somebody be put there?"""
-    return space != NOWHERE and t.open >> space & 1 != 0 and unit_at(s, space) < 0
+    return space != state.NOWHERE and t.open >> space & 1 != 0 and unit_at(s, space) < 0
 
 
 @inlined_rule
@@ -144,7 +133,7 @@ ALLOWED, TAKEN, OF_THE_OTHER_SIDE, NO_SUCH_REBEL, NO_PRISON_EMPTY, HAS_PRISON = 
 @rule
 def why_not_be(s: Record, unit: int, character: int) -> int:
     """Why a seat cannot take a character, or ALLOWED."""
-    if (character < OLIGARCHS) != (unit == OLIGARCH):
+    if (character < state.OLIGARCHS) != (unit == OLIGARCH):
         return OF_THE_OTHER_SIDE
     for other in range(UNITS):
         if whole(s.character[other]) == character + 1:
@@ -157,9 +146,9 @@ def why_not_hide(s: Record, who: int) -> int:
     """Why a prisoner (or, with two Rebels, the emptiness) cannot be in a prison, or ALLOWED."""
     if who > whole(s.rebels):
         return NO_SUCH_REBEL
-    if who == EMPTY_CELL and whole(s.rebels) == PRISONS:
+    if who == state.EMPTY_CELL and whole(s.rebels) == state.PRISONS:
         return NO_PRISON_EMPTY
-    for prison in range(PRISONS):
+    for prison in range(state.PRISONS):
         if whole(s.prisoner[prison]) == who:
             return HAS_PRISON
     return ALLOWED
@@ -182,7 +171,7 @@ def talents_left(s: Record, t: Record) -> int:
     """The Talents that have not been used and that nobody is known to have, as a bit mask."""
     gone = whole(s.used_talents)
     for unit in range(UNITS):
-        if s.talent[unit] != 0 and s.talent[unit] != HIDDEN:
+        if s.talent[unit] != 0 and s.talent[unit] != state.HIDDEN:
             gone |= 1 << (whole(s.talent[unit]) - 1)
     return ((1 << whole(t.talents)) - 1) & ~gone
 
@@ -193,7 +182,7 @@ IS_MANA, NOT_IN_HAND, TOO_FEW_DISCARDED = range(1, 4)
 @rule
 def why_not_play(s: Record, t: Record, unit: int, kind: int) -> int:
     """Why a card cannot be chosen, or ALLOWED."""
-    if unit != OLIGARCH and kind == MANA:
+    if unit != OLIGARCH and kind == state.MANA:
         return IS_MANA
     if s.hand[unit, kind] == 0 or not is_alive(s, unit):
         return NOT_IN_HAND
@@ -208,7 +197,7 @@ def why_not_play(s: Record, t: Record, unit: int, kind: int) -> int:
 def playable(s: Record, t: Record, unit: int) -> int:
     """The cards that can be chosen, as a bit mask of kinds."""
     found = 0
-    for kind in range(KINDS):
+    for kind in range(state.KINDS):
         found |= (why_not_play(s, t, unit, kind) == ALLOWED) << kind
     return found
 

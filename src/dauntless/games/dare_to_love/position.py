@@ -13,7 +13,6 @@ from typing import Any
 from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.errors import BadPosition
-from dauntless.engine.pending import clear
 from dauntless.engine.positions import (
     ABSENT,
     Codec,
@@ -26,6 +25,7 @@ from dauntless.engine.positions import (
     Pile,
     Row,
     Spot,
+    Stack,
     Truth,
     Whole,
     list_of,
@@ -183,17 +183,14 @@ class Known(Part):
         s, (unit,) = spot.s, spot.index
         read_parts(self._of(spot, self.knower), given, self.parts)
         chances, odds = given["mana_odds"], spot.inside("mana_odds")
-        if abs(sum(chances) - 1) > ROUNDING:
-            raise odds.fault("the chances must add up to 1")
+        odds.refuse(abs(sum(chances) - 1) > ROUNDING, "the chances must add up to 1")
         held, mana = int(s.hand[unit].sum()), int(s.hand[unit, MANA])
         total = mana + int(s.deck[unit, MANA])
         others = held + int(s.deck[unit].sum()) - total
         for count, chance in enumerate(chances):
             fits = count <= total and len(given["certain"]) <= held - count <= others
-            if chance > 0 and not fits:
-                raise odds.fault(f"the hand cannot hold {count} Mana")
-        if not any(chances[mana : mana + 1]):
-            raise odds.fault(f"the hand does hold {mana} Mana")
+            odds.refuse(chance > 0 and not fits, f"the hand cannot hold {count} Mana")
+        odds.refuse(not any(chances[mana : mana + 1]), f"the hand does hold {mana} Mana")
 
 
 class People(Part):
@@ -251,8 +248,7 @@ class Turn(Part):
     def read(self, spot: Spot, given: Any) -> None:
         if given is None:
             return
-        if turn_of(spot.s) < 0:
-            raise spot.fault("it is nobody's turn: pending says so")
+        spot.refuse(turn_of(spot.s) < 0, "it is nobody's turn: pending says so")
         # The Talent in use has words of its own, so it is read before what has been done.
         read_parts(spot, given, sorted(self.parts, key=lambda part: part.name == "done"))
 
@@ -293,45 +289,12 @@ FRAMES: dict[int, tuple[Part, ...]] = {
 """What belongs to each thing that can be due."""
 
 
-class Pending(Part):
-    """All that is due; the last of the list is due first."""
-
-    def write(self, spot: Spot) -> list[dict[str, Any]]:
-        return [
-            {"due": state.DUE_NAMES[int(frame.due)]}
-            | write_parts(spot.of(frame), FRAMES.get(int(frame.due), ()))
-            for frame in spot.s.pending[: int(spot.s.height)]
-        ]
-
-    def read(self, spot: Spot, given: Any) -> None:
-        if len(list_of(spot, given)) > state.MOST_PENDING - 2:
-            raise spot.fault(f"at most {state.MOST_PENDING - 2} things can be due")
-        clear(spot.s)
-        before = None
-        for place, item in enumerate(given):
-            frame = spot.item(place).of(spot.s.pending[place])
-            name, due = item.get("due") if isinstance(item, dict) else None, frame.inside("due")
-            code = Name(state.DUE_NAMES, "thing that can be due").read(due, name)
-            allowed = MAY_FOLLOW.get(before, ())
-            if code not in allowed:
-                known = ", ".join(state.DUE_NAMES[code] for code in allowed) or "nothing"
-                raise due.fault(f"{name} cannot stand here; {known} can")
-            frame.s.due = before = code
-            rest = {field: value for field, value in item.items() if field != "due"}
-            read_parts(frame, rest, FRAMES.get(code, ()))
-            check_frame(spot, frame, place == len(given) - 1)
-            spot.s.height = place + 1
-        if before in WAITS_FOR_NOBODY:
-            raise spot.fault(f"{state.DUE_NAMES[before or 0]} waits for nobody: say what is due")
-        if before is not None and before not in SET_UP:
-            check_ready(spot)
-
-
 def check_frame(spot: Spot, frame: Spot, last: bool) -> None:
     """Refuse what cannot be due as the table stands."""
     s, due, unit = spot.s, int(frame.s.due), int(frame.s.unit)
-    if unit > int(s.rebels):
-        raise frame.inside("unit").fault(f"{SEATS[unit]} does not play")
+    if last and due not in SET_UP:
+        check_ready(spot)
+    frame.refuse(unit > int(s.rebels), f"{SEATS[unit]} does not play", "unit")
     if due == state.HIDING:
         if s.prisoner[int(frame.s.amount)] != state.UNPLACED or not s.character[OLIGARCH]:
             raise frame.inside("prison").fault("nobody can be hidden there now")
@@ -359,8 +322,7 @@ def check_frame(spot: Spot, frame: Spot, last: bool) -> None:
 def check_attack(s: Record, frame: Spot) -> None:
     """Refuse an attack by or on the dead, and steps of it that cannot be."""
     due, target, kind = int(frame.s.due), int(frame.s.target), int(frame.s.kind)
-    if not is_alive(s, int(frame.s.unit)):
-        raise frame.fault("an attack has a living unit, dice and a type")
+    frame.refuse(not is_alive(s, int(frame.s.unit)), "an attack has a living unit, dice and a type")
     if due == state.SWEEPING:
         return
     if not (s.prison_life[target - state.PRISON] if target >= state.PRISON else s.life[target]):
@@ -412,7 +374,15 @@ PARTS = (
     Names("acted", SEAT, optional=True),
     Names("paid", SEAT, optional=True),
     Dice("dice", optional=True),
-    Pending("pending"),
+    Stack(
+        "pending",
+        state.DUE_NAMES,
+        FRAMES,
+        above=MAY_FOLLOW,
+        passed=WAITS_FOR_NOBODY,
+        most=state.MOST_PENDING - 2,
+        fits=check_frame,
+    ),
     Entry("winner", Maybe(Name(WINNERS, "side", first=1))),
     Entry("turns", Whole(0, 65_535), optional=True),
     Turn("turn", optional=True),
@@ -432,8 +402,7 @@ def check_person(spot: Spot, given: dict[str, Any]) -> None:
         if any(given.get(name) for name in ("hand", "deck", "discard")) or given["space"]:
             raise spot.fault("nobody has been chosen, so there is nothing to have")
         return
-    if given["space"] and not is_alive(s, unit):
-        raise spot.inside("space").fault("the dead are not on the board")
+    spot.refuse(given["space"] and not is_alive(s, unit), "the dead are not on the board", "space")
     listed = int(s.hand[unit].sum())
     if unit != OLIGARCH and int(s.held[unit]) != listed:
         secret = "; what is secret must be filled in" * (int(s.held[unit]) > listed)
@@ -452,10 +421,8 @@ def check_table(spot: Spot) -> None:
     """A card is played, or chosen from the hand, or neither."""
     s, unit = spot.s, spot.index[0]
     played, chosen = int(s.played[unit]), int(s.committed[unit])
-    if played == state.PASSED:
-        raise spot.inside("played").fault('"none" cannot be played')
-    if played and chosen:
-        raise spot.inside("committed").fault("a card has been played already")
+    spot.refuse(played == state.PASSED, '"none" cannot be played', "played")
+    spot.refuse(played and chosen, "a card has been played already", "committed")
     if chosen and chosen != state.PASSED and not s.hand[unit, chosen - 1]:
         raise spot.inside("committed").fault(f"{own_cards(spot)[chosen - 1]} is not in the hand")
 
@@ -488,8 +455,7 @@ def check_ready(spot: Spot) -> None:
     """After the set-up everybody has a character and a place, and the prisons are taken."""
     s = spot.s
     for unit in range(int(s.rebels) + 1):
-        if not s.character[unit]:
-            raise spot.fault(f"first {SEATS[unit]} must have a character")
+        spot.refuse(not s.character[unit], f"first {SEATS[unit]} must have a character")
         if is_alive(s, unit) and s.where[unit] == NOWHERE:
             raise spot.fault(f"first {SEATS[unit]} must have a space")
     for prison, name in enumerate(spot.game.names.prison_ids):

@@ -4,37 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from dauntless.engine.bits import count_bits, write_bits
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Integers, Reals, Record, Rules
-from dauntless.engine.luck import count_bits
 from dauntless.engine.pending import due, pop
 from dauntless.engine.records import wipe
-from dauntless.games.dare_to_love import combat, knowledge, state
+from dauntless.games.dare_to_love import combat, knowledge, people, state, turn
 from dauntless.games.dare_to_love.effects import landings
 from dauntless.games.dare_to_love.judgement import judge
 from dauntless.games.dare_to_love.pending import push, replace
-from dauntless.games.dare_to_love.people import (
-    ALLOWED,
-    card_of,
-    controller,
-    is_alive,
-    is_hurt,
-    occupied,
-    place,
-    playable,
-    still_to_hide,
-    talents_left,
-    why_not_be,
-)
+from dauntless.games.dare_to_love.people import ALLOWED, is_alive, place
 from dauntless.games.dare_to_love.state import NOWHERE, OLIGARCH, PRISONS, UNITS, whole
-from dauntless.games.dare_to_love.turn import (
-    legal_in_turn,
-    pay,
-    use,
-    use_talent,
-    why_not_talent,
-    write_aims,
-)
 
 COUNTS = np.array(state.ROLLS, dtype=np.uint8)
 
@@ -67,13 +47,10 @@ def become(s: Record, t: Record, unit: int, character: int) -> None:
             s.held[unit] += t.copies[character, kind]
         else:
             s.deck[unit, kind] = t.copies[character, kind]
+    s.life[unit] = people.most_life(s, t, unit)
     if unit == OLIGARCH:
-        two = whole(t.bodies[character]) == 2
-        s.life[OLIGARCH] = t.oligarch_life[s.rebels, 1 if two else 0]
-        s.life[state.SECOND_BODY] = s.life[OLIGARCH] if two else 0
+        s.life[state.SECOND_BODY] = people.most_life(s, t, state.SECOND_BODY)
         s.where[OLIGARCH] = t.throne
-    else:
-        s.life[unit] = t.rebel_life
 
 
 @rule
@@ -89,7 +66,7 @@ def set_up(s: Record, t: Record) -> None:
             push(s, state.HIDING, OLIGARCH, prison)
             return
     if s.prisoner[PRISONS - 1] == state.UNPLACED:
-        s.prisoner[PRISONS - 1] = count_bits(still_to_hide(s) - 1)  # only one is left
+        s.prisoner[PRISONS - 1] = count_bits(people.still_to_hide(s) - 1)  # only one is left
     for rebel in range(1, rebels + 1):
         if s.talent[rebel] == 0:
             push(s, state.DEALING_TALENT, rebel, 0)
@@ -148,7 +125,7 @@ def quickest(s: Record, t: Record, among: int) -> int:
     best, highest = -1, -1
     for unit in range(UNITS):
         if among >> unit & 1 and s.played[unit] != 0 and is_alive(s, unit):
-            initiative = whole(card_of(s, t, unit).initiative)
+            initiative = whole(people.card_of(s, t, unit).initiative)
             if initiative > highest:
                 best, highest = unit, initiative
     return best
@@ -170,7 +147,7 @@ def end_round(s: Record, t: Record) -> None:
         combat.end(s, state.OLIGARCH_WON)
         return
     for rebel in range(1, UNITS):
-        if is_alive(s, rebel) and s.crystals >> place(s, rebel) & 1 and is_hurt(s, t, rebel):
+        if is_alive(s, rebel) and s.crystals >> place(s, rebel) & 1 and people.is_hurt(s, t, rebel):
             combat.heal(s, t, rebel, whole(t.crystal_heals))
             s.crystals ^= whole(1) << place(s, rebel)
     for unit in range(UNITS):
@@ -294,7 +271,7 @@ def actors(s: Record) -> int:
         mask = 0
         for unit in range(UNITS):
             if must_commit(s, unit):
-                mask |= 1 << controller(s, unit)
+                mask |= 1 << people.controller(s, unit)
         return mask
     if what == state.STARTING:
         mask = 0
@@ -307,8 +284,8 @@ def actors(s: Record) -> int:
     if what == state.HARMING:
         return 1 << whole(s.pending[s.height - 1].unit)
     if what == state.LANDING:
-        return 1 << controller(s, whole(s.pending[s.height - 2].unit))
-    return 1 << controller(s, whole(s.pending[s.height - 1].unit))
+        return 1 << people.controller(s, whole(s.pending[s.height - 2].unit))
+    return 1 << people.controller(s, whole(s.pending[s.height - 1].unit))
 
 
 @rule
@@ -318,7 +295,7 @@ def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
         return 0
     what = due(s)
     if what == state.TURN:
-        return legal_in_turn(s, t, whole(s.pending[s.height - 1].unit), out)
+        return turn.legal_in_turn(s, t, whole(s.pending[s.height - 1].unit), out)
     if what == state.COMMITTING:
         return legal_cards(s, t, seat, out)
     if what == state.REACTING:
@@ -329,22 +306,22 @@ def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
         return 2
     if what == state.LANDING:
         out[0] = state.DECLINE
-        return write_aims(landings(s, t), state.GO, out, 1)
+        return write_bits(landings(s, t), state.GO, out, 1)
     if what == state.STARTING:
-        return write_aims(t.starts & ~occupied(s), state.GO, out, 0)
+        return write_bits(t.starts & ~people.occupied(s), state.GO, out, 0)
     if what == state.HIDING:
-        return write_aims(still_to_hide(s), state.HIDE, out, 0)
+        return write_bits(people.still_to_hide(s), state.HIDE, out, 0)
     characters = 0
     for character in range(state.CHARACTERS):
-        characters |= (why_not_be(s, seat, character) == ALLOWED) << character
-    return write_aims(characters, state.BE, out, 0)
+        characters |= (people.why_not_be(s, seat, character) == ALLOWED) << character
+    return write_bits(characters, state.BE, out, 0)
 
 
 @rule
 def committing_unit(s: Record, seat: int) -> int:
     """For whom a seat chooses a card now: first for itself, then for its victim."""
     for unit in range(UNITS):
-        if must_commit(s, unit) and controller(s, unit) == seat:
+        if must_commit(s, unit) and people.controller(s, unit) == seat:
             return unit
     return seat
 
@@ -353,11 +330,11 @@ def committing_unit(s: Record, seat: int) -> int:
 def legal_cards(s: Record, t: Record, seat: int, out: Integers) -> int:
     """The cards that may be chosen; who has none passes."""
     unit = committing_unit(s, seat)
-    cards = playable(s, t, unit)
+    cards = people.playable(s, t, unit)
     if cards == 0:
         out[0] = state.PASS
         return 1
-    return write_aims(cards, state.PLAY if unit == seat else state.FORCE, out, 0)
+    return write_bits(cards, state.PLAY if unit == seat else state.FORCE, out, 0)
 
 
 @rule
@@ -365,7 +342,7 @@ def why_not_use_talent(s: Record, t: Record, seat: int) -> int:
     """Why a seat cannot use a Talent now, in a turn or under attack, or ALLOWED."""
     if seat == OLIGARCH:
         return combat.NO_FREE_WILL
-    return why_not_talent(s, t, seat) if due(s) == state.TURN else combat.why_not_answer(s, t)
+    return turn.why_not_talent(s, t, seat) if due(s) == state.TURN else combat.why_not_answer(s, t)
 
 
 @rule
@@ -375,9 +352,9 @@ def act(s: Record, t: Record, seat: int, action: int) -> None:
     unit = whole(top.unit)
     what = due(s)
     if action < state.PAY:
-        use(s, t, unit, action // state.AIMS, action % state.AIMS)
+        turn.use(s, t, unit, action // state.AIMS, action % state.AIMS)
     elif action == state.PAY:
-        pay(s, t, unit)
+        turn.pay(s, t, unit)
     elif action == state.END:
         end_turn(s)
     elif what == state.COMMITTING:
@@ -386,7 +363,7 @@ def act(s: Record, t: Record, seat: int, action: int) -> None:
         commit(s, t, committing_unit(s, seat), choice)
     elif action == state.TALENT:
         if what == state.TURN:
-            use_talent(s, t, unit)
+            turn.use_talent(s, t, unit)
         else:
             combat.answer(s, t)
     elif action == state.DECLINE:
@@ -449,7 +426,7 @@ def odds(s: Record, t: Record, out: Integers, weights: Integers) -> int:
                 out[count], weights[count] = state.TAKE + kind, copies
                 count += 1
     else:
-        count = write_aims(talents_left(s, t), state.DEAL, out, 0)
+        count = write_bits(people.talents_left(s, t), state.DEAL, out, 0)
         weights[:count] = 1
     return count
 
@@ -470,12 +447,6 @@ def settle(s: Record, t: Record, outcome: int) -> None:
 
 
 # Results
-
-
-@rule
-def over(s: Record) -> bool:
-    """Has a side won?"""
-    return s.winner != state.UNDECIDED
 
 
 @rule

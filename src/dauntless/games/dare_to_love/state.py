@@ -7,15 +7,12 @@ below 64, so a set of spaces is one integer.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
-
 import numpy as np
 
 from dauntless.engine.boards import DIRECTIONS
-
-whole: Callable[[Any], int] = cast(Any, np.int64)
-"""A field of the record as a whole number like any other; its own type is as small as can be."""
+from dauntless.engine.constants import constant_names
+from dauntless.engine.dice import counts, rolls
+from dauntless.engine.records import whole as whole
 
 OLIGARCH = 0
 REBELS = 3
@@ -44,30 +41,22 @@ ATTACK_TYPES = ("melee", "ranged", "penetrating")
 MELEE, RANGED, PENETRATING = SWORD, ARROW, STAR  # an attack's type is the symbol that hits
 
 # The vocabulary of effects.
-EFFECTS = (
-    "move", "attack", "line", "area", "dash", "push", "pull", "heal", "bless", "draw", "teleport",
-    "swap", "crystal", "shatter", "control", "mend", "harm", "token", "boost", "steady", "free",
-    "prevent", "survive", "riposte", "cheer",
-)  # fmt: skip
 (
     MOVE, ATTACK, LINE, AREA, DASH, PUSH, PULL, HEAL, BLESS, DRAW, TELEPORT,
     SWAP, CRYSTAL, SHATTER, CONTROL, MEND, HARM, TOKEN, BOOST, STEADY, FREE,
     PREVENT, SURVIVE, RIPOSTE, CHEER,
-) = range(len(EFFECTS))  # fmt: skip
+) = range(25)  # fmt: skip
+EFFECTS = constant_names(globals(), "MOVE", "CHEER")
 WHOM = ("nobody", "ally", "self", "enemy")  # that an effect is aimed at
 NOBODY, ALLY, SELF, ENEMY = range(4)
 
 # What is due, on top of the stack.
-DUE_NAMES = (
-    "nothing", "choosing-oligarch", "choosing-rebel", "hiding", "dealing-talent", "starting",
-    "committing", "turn", "naming-body", "rolling", "rerolling", "reacting", "landing", "drawing",
-    "sweeping", "next-turn", "next-round", "harming",
-)  # fmt: skip
 (
     NOTHING, CHOOSING_OLIGARCH, CHOOSING_REBEL, HIDING, DEALING_TALENT, STARTING,
     COMMITTING, TURN, NAMING_BODY, ROLLING, REROLLING, REACTING, LANDING, DRAWING,
     SWEEPING, NEXT_TURN, NEXT_ROUND, HARMING,
-) = range(len(DUE_NAMES))  # fmt: skip
+) = range(18)  # fmt: skip
+DUE_NAMES = constant_names(globals(), "NOTHING", "HARMING")
 MOST_PENDING = 12
 
 HIDDEN = 255  # somewhere in a concealed state: there is something, but what?
@@ -166,14 +155,7 @@ CARD = np.dtype(
 GIFT = np.dtype([("moment", "u1"), ("effects", "u1"), ("effect", EFFECT, (TALENT_EFFECTS,))])
 
 # Every result of up to six dice as counts of symbols: all of one die, then of two, ….
-ROLLS = tuple(
-    (a, b, c, d, n - a - b - c - d)
-    for n in range(1, MOST_DICE + 1)
-    for a in range(n, -1, -1)
-    for b in range(n - a, -1, -1)
-    for c in range(n - a - b, -1, -1)
-    for d in range(n - a - b - c, -1, -1)
-)
+ROLLS = tuple(counts(roll, SYMBOLS) for n in range(MOST_DICE) for roll in rolls(n + 1, SYMBOLS))
 MOST_ROLLS = max(sum(sum(roll) == n for roll in ROLLS) for n in range(1, MOST_DICE + 1))
 
 TABLES = np.dtype(

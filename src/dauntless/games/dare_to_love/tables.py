@@ -11,19 +11,11 @@ import numpy as np
 from dauntless.engine.boards import DIRECTIONS
 from dauntless.engine.contract import Record
 from dauntless.engine.packs import write_numbers
-from dauntless.games.dare_to_love import state
-from dauntless.games.dare_to_love.content import (
-    CELLS,
-    START,
-    THRONE,
-    DareToLovePack,
-    OligarchCard,
-    RebelCard,
-)
+from dauntless.games.dare_to_love import content, state
 from dauntless.games.dare_to_love.state import FARTHEST, MANA, OLIGARCHS, REBELS, ROLLS
 
 
-def fill_tables(pack: DareToLovePack, t: Record) -> None:
+def fill_tables(pack: content.DareToLovePack, t: Record) -> None:
     """Compile the whole pack."""
     write_numbers(pack.numbers, t)
     for rebels, life in zip((REBELS - 1, REBELS), pack.numbers.oligarch_life, strict=True):
@@ -34,13 +26,13 @@ def fill_tables(pack: DareToLovePack, t: Record) -> None:
     _write_rolls(pack, t)
 
 
-def _write_board(pack: DareToLovePack, t: Record) -> None:
+def _write_board(pack: content.DareToLovePack, t: Record) -> None:
     board = pack.map
     spaces = range(len(board))
-    standing = [space for space in spaces if board.signs[space] not in CELLS]
+    standing = [space for space in spaces if board.signs[space] not in content.CELLS]
     t.open = mask(standing)
-    t.starts = mask(board.signed(START))
-    t.throne = board.signed(THRONE)[0]
+    t.starts = mask(board.signed(content.START))
+    t.throne = board.signed(content.THRONE)[0]
     board.write_neighbours(t.beyond, state.NOWHERE)
     board.write_distances(t.distance)
     t.way[:] = -1
@@ -77,27 +69,27 @@ def mask(spaces: Any) -> int:
     return sum(1 << int(space) for space in spaces)
 
 
-def _write_cards(pack: DareToLovePack, t: Record) -> None:
+def _write_cards(pack: content.DareToLovePack, t: Record) -> None:
     for number, oligarch in enumerate(pack.oligarch):
         t.bodies[number] = oligarch.units
     for number, rebel in enumerate(pack.rebel):
         t.copies[OLIGARCHS + number, MANA] = rebel.mana
     for number, character in enumerate(pack.characters):
         first = 0 if number < OLIGARCHS else MANA + 1
-        cards: Sequence[RebelCard | OligarchCard] = character.card
+        cards: Sequence[content.RebelCard | content.OligarchCard] = character.card
         for kind, card in enumerate(cards, start=first):
             t.copies[number, kind] = 1
             row = t.card[number, kind]
             write_numbers(card, row)
             row.alert[:] = (card.alert == "top", card.alert == "bottom")
-            if isinstance(card, OligarchCard):
+            if isinstance(card, content.OligarchCard):
                 row.body = (None, "♂", "♀").index(card.unit)
             row.effects = len(card.effects)
             for place, effect in enumerate(card.effects):
                 effect.compile(row.effect[place], bottom=place >= len(card.top))
 
 
-def _write_gifts(pack: DareToLovePack, t: Record) -> None:
+def _write_gifts(pack: content.DareToLovePack, t: Record) -> None:
     t.talents = len(pack.talent)
     for number, talent in enumerate(pack.talent):
         t.talent[number].moment = state.IN_TURN if talent.when == "turn" else state.WHEN_HURT
@@ -112,7 +104,7 @@ def _write_gift(effects: list[Any], row: Record) -> None:
         effect.compile(row.effect[place])
 
 
-def _write_rolls(pack: DareToLovePack, t: Record) -> None:
+def _write_rolls(pack: content.DareToLovePack, t: Record) -> None:
     """The rolls that the dice allow, with weights, and the damage to expect of them."""
     faces = pack.dice.faces
     count = 0

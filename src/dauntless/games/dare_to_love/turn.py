@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from dauntless.engine.bits import write_bits
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Integers, Record
 from dauntless.games.dare_to_love import combat, effects, state
@@ -19,13 +18,6 @@ from dauntless.games.dare_to_love.state import CARD_EFFECTS, MANA, OLIGARCH, who
     SAME_FIRST,
     TOO_LITTLE_MANA,
 ) = range(combat.NOT_THE_MOMENT + 1, combat.NOT_THE_MOMENT + 6)
-
-
-# Powers of two up to 2⁶⁵ all leave different remainders by 67: so the lowest bit is found at once.
-BITS_APART = 67
-PLACE_OF_BIT = np.zeros(BITS_APART, np.int64)
-for place in range(state.AIMS):
-    PLACE_OF_BIT[(1 << place) % BITS_APART] = place
 
 
 # What may be done
@@ -119,7 +111,7 @@ def legal_in_turn(s: Record, t: Record, unit: int, out: Integers) -> int:
     for slot in range(state.SLOTS):
         if why_not_slot(s, t, unit, slot) == ALLOWED:
             targets = effects.aims(s, t, unit, effect_in(s, t, unit, slot))
-            count = write_aims(targets, slot * state.AIMS, out, count)
+            count = write_bits(targets, slot * state.AIMS, out, count)
     if why_not_pay(s, t, unit) == ALLOWED:
         out[count] = state.PAY
         count += 1
@@ -128,16 +120,6 @@ def legal_in_turn(s: Record, t: Record, unit: int, out: Integers) -> int:
         count += 1
     out[count] = state.END
     return count + 1
-
-
-@rule
-def write_aims(spaces: int, first: int, out: Integers, count: int) -> int:
-    """One action a space; how many there are now."""
-    while spaces:
-        out[count] = first + PLACE_OF_BIT[(spaces & -spaces) % BITS_APART]
-        count += 1
-        spaces &= spaces - 1
-    return count
 
 
 # Doing it

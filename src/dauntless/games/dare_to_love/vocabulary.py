@@ -32,7 +32,8 @@ Whom = Literal["nobody", "ally", "self", "enemy"]
 class Effect(Word):
     """Something that a card, a Talent or a rescue does, and all that is said of it.
 
-    What is said is written with {effect.…} for its own numbers and {aim.…} for where it is aimed.
+    What it does is what stands on the card. Sentences are written with {effect.…} for its own
+    numbers and {aim.…} for where it is aimed.
     """
 
     card: ClassVar[str]
@@ -135,8 +136,6 @@ REASONS = {
 
 
 class Move(Effect):
-    """Move up to so many spaces."""
-
     card = "Move {effect.steps}."
     means = "move to {aim.space}"
     story = "{aim.who} moves to {aim.space}{aim.using}."
@@ -160,8 +159,6 @@ class Blow(Effect):
 
 
 class Attack(Blow):
-    """Attack one enemy within range, or a prison from one of its marked spaces."""
-
     card = "Attack {effect.power}, range {effect.range}."
     means = "attack {aim.whom} on {aim.space} with {effect.power}"
     story = "{aim.who} attacks {aim.whom}."
@@ -171,8 +168,6 @@ class Attack(Blow):
 
 
 class Line(Blow):
-    """Attack the nearest enemy on a straight line, however far."""
-
     card = "Attack {effect.power} along a line, unlimited range."
     means = "attack {aim.whom} on {aim.space} with {effect.power}"
     story = "{aim.who} attacks {aim.whom}."
@@ -181,8 +176,6 @@ class Line(Blow):
 
 
 class Area(Blow):
-    """Attack every enemy within range."""
-
     card = "Attack {effect.power} against every enemy within {effect.range}."
     story = "{aim.who} attacks everybody within {effect.range}."
     needs_aim = False
@@ -191,8 +184,6 @@ class Area(Blow):
 
 
 class Dash(Effect):
-    """Charge in a straight line and strike whoever stops it, harder the longer the run."""
-
     card = (
         "Charge {effect.steps} in a straight line; stop before the first enemy or prison "
         "and attack it with {effect.dice} ⚔, +1 die for each space moved."
@@ -206,8 +197,6 @@ class Dash(Effect):
 
 
 class Push(Effect):
-    """Push an enemy on a line with you away."""
-
     card = "Push an enemy in line within {effect.range} away by {effect.steps}."
     means = "push {aim.whom} on {aim.space}"
     story = "{aim.who} pushes {aim.whom}."
@@ -219,8 +208,6 @@ class Push(Effect):
 
 
 class Pull(Effect):
-    """Pull an enemy on a line with you closer."""
-
     card = "Pull an enemy in line within {effect.range} closer by {effect.steps}."
     means = "pull {aim.whom} on {aim.space}"
     story = "{aim.who} pulls {aim.whom}."
@@ -250,8 +237,6 @@ class Favour(Effect):
 
 
 class Heal(Favour):
-    """Give hit points back."""
-
     card = "Heal {effect.amount} {effect.whose}."
     means = "heal {aim.whom} by {effect.amount}"
     story = "{aim.who} heals {aim.wounds}."
@@ -261,8 +246,6 @@ class Heal(Favour):
 
 
 class Bless(Effect):
-    """Give hit points back to yourself and every ally within range."""
-
     card = "Heal {effect.amount} yourself and every ally within {effect.range}."
     story = "{aim.who} heals everybody near."
     skill = "heals everybody near"
@@ -273,8 +256,6 @@ class Bless(Effect):
 
 
 class Draw(Effect):
-    """Draw cards."""
-
     card = "Draw {effect.cards}."
     story = "{aim.who} draws cards."
     skill = "draws cards"
@@ -285,8 +266,6 @@ class Draw(Effect):
 
 
 class Teleport(Favour):
-    """Put somebody onto another free space."""
-
     card = "Teleport {effect.whose} up to {effect.steps} spaces."
     means = "teleport {aim.whom}"
     story = "{aim.who} is about to teleport {aim.named}."
@@ -297,8 +276,6 @@ class Teleport(Favour):
 
 
 class Swap(Effect):
-    """Change places with somebody within range."""
-
     card = "Change places with an {effect.whom} within {effect.range}."
     means = "change places with {aim.whom} on {aim.space}"
     story = "{aim.who} and {aim.whom} change places."
@@ -313,8 +290,6 @@ class Swap(Effect):
 
 
 class Crystal(Effect):
-    """Lay a Magic crystal."""
-
     card = "Lay a Magic crystal within {effect.range}."
     means = "lay a Magic crystal on {aim.space}"
     story = "{aim.who} lays a Magic crystal on {aim.space}."
@@ -325,8 +300,6 @@ class Crystal(Effect):
 
 
 class Shatter(Blow):
-    """Break all Magic crystals; they strike the enemies on and beside them."""
-
     card = (
         "Shatter all Magic crystals: attack {effect.power} against every enemy on or next to one."
     )
@@ -335,8 +308,6 @@ class Shatter(Blow):
 
 
 class Control(Effect):
-    """Take over a Rebel's hand and actions in the next round."""
-
     card = "A Rebel within {effect.range} is under your control next round."
     means = "control {aim.whom} next round"
     story = "{aim.who} takes hold of {aim.whom}'s mind for the next round."
@@ -347,8 +318,6 @@ class Control(Effect):
 
 
 class Mend(Effect):
-    """Give an unbroken prison hit points back."""
-
     card = "Restore {effect.amount} to an unbroken prison within {effect.range}."
     means = "restore {effect.amount} to {aim.whom}"
     story = "{aim.who} mends {aim.whom}."
@@ -359,8 +328,6 @@ class Mend(Effect):
 
 
 class Boost(Effect):
-    """More dice for the next attack of this turn."""
-
     card = f"Your next attack this turn has {{effect.dice}} more dice (at most {MOST_DICE})."
     needs_aim = False
     worth = 0.5
@@ -369,16 +336,12 @@ class Boost(Effect):
 
 
 class Steady(Effect):
-    """The next attack of this turn loses nothing to misses."""
-
     card = "Your next attack this turn ignores every !."
     needs_aim = False
     worth = 0.5
 
 
 class Free(Effect):
-    """The bottom row costs nothing this turn."""
-
     card = "Your bottom row needs no Mana this turn."
     needs_aim = False
 
@@ -391,22 +354,16 @@ class Answer(Effect):
 
 
 class Prevent(Answer):
-    """Suffer less damage from the attack."""
-
     card = "Prevent up to {effect.amount} of the damage."
 
     amount: Amount
 
 
 class Survive(Answer):
-    """Stay alive with one hit point."""
-
     card = "If it would kill you, keep 1 hit point."
 
 
 class Riposte(Answer, Blow):
-    """Strike back at the attacker, wherever it stands."""
-
     card = "Then attack the attacker with {effect.power}."
 
 
@@ -414,24 +371,18 @@ class Riposte(Answer, Blow):
 
 
 class Cheer(Effect):
-    """Give hit points back to every living Rebel, wherever they are."""
-
     card = "Every living Rebel heals {effect.amount}."
 
     amount: Amount
 
 
 class Harm(Effect):
-    """The Oligarch loses hit points without a roll."""
-
     card = "The Oligarch loses {effect.amount}."
 
     amount: Amount
 
 
 class Token(Effect):
-    """Move the round token back."""
-
     card = "Move the round token back {effect.back}."
 
     back: Annotated[int, Field(ge=1, le=3)]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Record
 from dauntless.engine.game import Facts, Game, Meeting, Options, entry_of
-from dauntless.engine.positions import Spot
 from dauntless.games.darebase import actions, content, position, scene, state
 from dauntless.games.darebase.rules import RULES
 
@@ -44,8 +41,6 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
         most_outcomes=state.FACES + len(state.OPENING_ROLLS),
     )
     rules = RULES
-    pack_model = content.DarebasePack
-    options_model = DarebaseOptions
     tables_dtype = state.TABLES
     seat_names = state.COACHES
     families = actions.FAMILIES
@@ -55,6 +50,8 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
     view = scene.VIEW
     position_parts = position.PARTS
     position_options = ("scenario",)
+    check_position = staticmethod(position.check)
+    aftermath = staticmethod(actions.aftermath)
 
     def fill_tables(self, t: Record) -> None:
         content.fill_tables(self.pack, t)
@@ -88,12 +85,6 @@ class Darebase(Game[content.DarebasePack, DarebaseOptions]):
     def longest(self, options: DarebaseOptions) -> int | None:
         """Both bases are chosen; a turn is a pick, at most six steps, and a flag to place."""
         return 2 + 8 * options.turn_limit if options.turn_limit else None
-
-    def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
-        position.check(spot, self.pack.scenario[int(spot.s.scenario)], given)
-
-    def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
-        return actions.aftermath(was, now)
 
 
 def _picked(scenario: content.Scenario, goal: int) -> dict[str, str]:

@@ -15,14 +15,7 @@ from dauntless.engine.scene import Choice
 from dauntless.engine.wording import listed, plural
 from dauntless.games.darebase import movement, state
 from dauntless.games.darebase.movement import ALLOWED
-from dauntless.games.darebase.state import (
-    base_names,
-    file_of,
-    player_id,
-    player_number,
-    player_title,
-    square_name,
-)
+from dauntless.games.darebase.state import player_title, square_name
 
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
@@ -54,7 +47,7 @@ def read_square(text: str) -> tuple[int | None, bool]:
 
 TERMS = {
     "mover": lambda at: player_title(int(at.s.mover)),
-    "number": lambda at: player_number(int(at.s.mover)),
+    "number": lambda at: state.player_number(int(at.s.mover)),
     "squares_left": lambda at: plural(int(at.s.left), "more square"),
     "here": lambda at: square_name(here(at)),
     "back": lambda at: "back " if at.s.gate != state.OFF else "",
@@ -88,7 +81,7 @@ class Pick(Family):
         return movement.why_not_pick(at.s, at.t, at.seat, index + 1)
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        return (player_id(at.seat * state.TEAM + index + 1),)
+        return (state.player_id(at.seat * state.TEAM + index + 1),)
 
 
 class Step(Family):
@@ -154,7 +147,7 @@ class Step(Family):
 
     def about(self, at: Moment, index: int) -> dict[str, object]:
         met = int(at.s.occupant[self.square(at, index)])
-        return {"there": player_title(met), "number_there": player_number(met)}
+        return {"there": player_title(met), "number_there": state.player_number(met)}
 
     def meaning(self, at: Moment, index: int) -> str:
         carrying, direction = divmod(index, state.DIRECTIONS)
@@ -225,7 +218,7 @@ class Enter(Family):
         if carrying:
             name = square_name(square)
             raise Refusal(f"a player that comes on brings no flag along: write {name}")
-        return file_of(square)
+        return state.file_of(square)
 
     def why_not(self, at: Moment, index: int) -> str:
         if here(at) != state.OFF:
@@ -237,8 +230,6 @@ class Enter(Family):
 
 
 class Leave(Family):
-    """Leave the field."""
-
     codes = state.LEAVE, 1
     due = (state.MOVE,)
     word = "off"
@@ -256,8 +247,6 @@ class Leave(Family):
 
 
 class Stop(Family):
-    """End the move before it is used up."""
-
     codes = state.STOP, 1
     due = (state.MOVE,)
     word = "stop"
@@ -268,8 +257,6 @@ class Stop(Family):
 
 
 class Pass(Family):
-    """Lose the turn, because nobody can move."""
-
     codes = state.PASS, 1
     due = (state.PLAYER,)
     word = "pass"
@@ -279,8 +266,6 @@ class Pass(Family):
 
 
 class Place(Family):
-    """Lay the new flag on the centre row."""
-
     codes = state.PLACE, state.FILES
     due = (state.FLAG_PLACEMENT,)
     word = "flag"
@@ -306,8 +291,6 @@ class Place(Family):
 
 
 class Choose(Family):
-    """Choose in secret the base that one's flag starts on."""
-
     codes = state.CHOOSE, 2
     due = (state.BASES,)
     word = "base"
@@ -320,7 +303,7 @@ class Choose(Family):
     clicks = ("{it}",)
 
     def things(self, at: Moment) -> list[str]:
-        return base_names(at.t, at.seat)
+        return state.base_names(at.t, at.seat)
 
 
 class OneDie(Roll):
@@ -364,7 +347,7 @@ def aftermath(was: Moment, now: Moment) -> Iterator[str]:
     captive = int(now.s.prisoners[was.seat, 0])
     if captive not in (state.NOBODY, was.s.prisoners[was.seat, 0]):
         yield from prisoners_shifted(was, now, int(was.s.square[captive]))
-    for base, name in enumerate(base_names(was.t, 1 - was.seat)):
+    for base, name in enumerate(state.base_names(was.t, 1 - was.seat)):
         if now.s.delivered[was.seat, base] > was.s.delivered[was.seat, base]:
             is_pick_up = goal(was) == state.COLLECT
             deed = "collects the flag of" if is_pick_up else "has delivered a flag to"

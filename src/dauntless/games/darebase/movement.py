@@ -8,22 +8,10 @@ from dauntless.games.darebase import state
 
 # Why something is not allowed; the words are in `actions.py`.
 (
-    ALLOWED,
-    NOT_NAMED_BY_DICE,
-    IN_JAIL,
-    NOWHERE_TO_GO,
-    OFF_FIELD,
-    TOO_FAR,
-    OUT_OF_FIELD,
-    PRISONER_THERE,
-    TEAMMATE_THERE,
-    STRONGER_THERE,
-    SQUEEZED,
-    NO_FLAG_HERE,
-    FLAG_STAYS,
-    FLAG_THERE,
-    CAPTURE_WITH_FLAG,
-) = range(15)
+    ALLOWED, NOT_NAMED_BY_DICE, IN_JAIL, NOWHERE_TO_GO, OFF_FIELD, TOO_FAR, OUT_OF_FIELD,
+    PRISONER_THERE, TEAMMATE_THERE, STRONGER_THERE, SQUEEZED, NO_FLAG_HERE, FLAG_STAYS,
+    FLAG_THERE, CAPTURE_WITH_FLAG,
+) = range(15)  # fmt: skip
 
 
 @inlined_rule

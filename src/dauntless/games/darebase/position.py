@@ -91,8 +91,7 @@ class Power(Part):
     def read(self, spot: Spot, given: Any) -> None:
         s = spot.s
         for strength, player in enumerate(read_names(spot, given, PLAYER), start=1):
-            if s.square[player] == state.OFF:
-                raise spot.fault(f"{player_name(player)} is not on the field")
+            spot.refuse(s.square[player] == state.OFF, f"{player_name(player)} is not on the field")
             s.power[player] = strength
         for player in state.EVERYBODY:
             if s.square[player] != state.OFF and not s.power[player]:
@@ -149,8 +148,9 @@ PENDING = {"mover": state.MOVE, "placing": state.FLAG_PLACEMENT, "choosing": sta
 # What they say together
 
 
-def check(spot: Spot, scenario: Scenario, given: dict[str, Any]) -> None:
+def check(spot: Spot, given: dict[str, Any]) -> None:
     """Refuse what cannot be in a match, and work out what is due."""
+    scenario = spot.game.pack.scenario[int(spot.s.scenario)]
     pending = [field for field in PENDING if field in given]
     spot.s.due = PENDING[pending[-1]] if pending else state.PLAYER
     _check_prisoners(spot, given["players"])
@@ -178,8 +178,7 @@ def _check_deliveries(spot: Spot, scenario: Scenario) -> None:
         place = spot.inside(f"delivered.{state.COACHES[coach]}")
         square = int(spot.t.bases[1 - coach, base])
         name, has_flag = square_name(square), s.flag[square] != state.NO_FLAG
-        if goal == "gather":
-            raise place.fault(f"nothing is delivered in {scenario.title}")
+        place.refuse(goal == "gather", f"nothing is delivered in {scenario.title}")
         if goal == "collect" and has_flag:
             raise place.fault(f"the flag of {name} has been collected, but flags has it")
         if goal == "deliver" and not has_flag:
@@ -219,8 +218,7 @@ def _check_winner(spot: Spot, scenario: Scenario) -> None:
     reached = [coach for coach in range(2) if s.delivered[coach].all()]
     if scenario.goal == "gather" and gatherer(s, spot.t):
         reached = [gatherer(s, spot.t) - 1]
-    if len(reached) == 2:
-        raise BadPosition("delivered", "only one coach can have reached both bases")
+    spot.refuse(len(reached) == 2, "only one coach can have reached both bases", "delivered")
     if reached and s.winner != reached[0] + 1:
         name = state.COACHES[reached[0]]
         raise BadPosition("winner", f"{name} has reached the goal, so it must be the winner")
@@ -231,8 +229,7 @@ def _check_dice(spot: Spot) -> None:
     if not s.dice.any():
         if s.square.any() or s.delivered.any():
             raise BadPosition("dice", "all three wait for their roll only before the first turn")
-        if s.seat != state.BLUE:
-            raise BadPosition("turn", "blue has the first turn")
+        spot.refuse(s.seat != state.BLUE, "blue has the first turn", "turn")
     elif not s.dice[:2].all():
         raise BadPosition("dice", "only the last die, or all three, can wait for a roll")
 
@@ -266,8 +263,7 @@ def _check_choosing(spot: Spot, scenario: Scenario) -> None:
     s = spot.s
     if not scenario.coaches_choose_bases:
         raise BadPosition("choosing", f"bases are not chosen in {scenario.title}")
-    if s.square.any():
-        raise BadPosition("choosing", "bases are chosen before anybody is on the field")
+    spot.refuse(s.square.any(), "bases are chosen before anybody is on the field", "choosing")
     if s.dice.any() and not s.dice.all():
         raise BadPosition("dice", "while bases are chosen, all three have been rolled, or none")
     if s.chosen_base.all():
@@ -278,14 +274,10 @@ def _check_mover(spot: Spot) -> None:
     s, player = spot.s, int(spot.s.mover)
     number = state.player_number(player)
     most, on_field = int(allowance(s, number)), s.power[player] > 0
-    if most == 0:
-        raise BadPosition("mover", f"the dice do not let player {number} move")
-    if is_in_jail(s, player):
-        raise BadPosition("mover", f"player {number} is in jail")
-    if s.left == 0:
-        raise BadPosition("left", "a mover has squares left to move")
-    if s.left > most:
-        raise BadPosition("left", f"the dice let player {number} move {most} squares at most")
+    spot.refuse(most == 0, f"the dice do not let player {number} move", "mover")
+    spot.refuse(is_in_jail(s, player), f"player {number} is in jail", "mover")
+    spot.refuse(s.left == 0, "a mover has squares left to move", "left")
+    spot.refuse(s.left > most, f"the dice let player {number} move {most} squares at most", "left")
     if s.left == most and why_not_pick(s, spot.t, int(s.seat), number) != ALLOWED:
         raise BadPosition("mover", f"player {number} has nowhere to go")
     if s.gate != state.OFF:
@@ -301,5 +293,4 @@ def _check_placing(spot: Spot, scenario: Scenario) -> None:
     s = spot.s
     if not scenario.extra_flag or s.delivered.sum() != 1 or not s.delivered[s.seat].any():
         raise BadPosition("placing", "a flag is placed only after the first delivery of a match")
-    if not has_open_centre_row(s):
-        raise BadPosition("placing", "no square of the centre row is open")
+    spot.refuse(not has_open_centre_row(s), "no square of the centre row is open", "placing")

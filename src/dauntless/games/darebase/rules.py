@@ -5,28 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from dauntless.engine.compilation import inlined_rule, rule
-from dauntless.engine.contract import Generator, Integers, Reals, Record, Rules
+from dauntless.engine.contract import Generator, Integers, Record, Rules
 from dauntless.engine.dice import ways
 from dauntless.engine.hidden import hide_others, imagine_others
 from dauntless.engine.luck import even_odds
 from dauntless.engine.records import wipe
-from dauntless.games.darebase import state
+from dauntless.games.darebase import movement, state
 from dauntless.games.darebase.judge import judge
-from dauntless.games.darebase.movement import (
-    ALLOWED,
-    allowance,
-    come_on,
-    cost,
-    free_outermost_prisoner,
-    go_off,
-    imprison,
-    is_open,
-    on_own_endline,
-    why_not_carry,
-    why_not_lift,
-    why_not_pick,
-    why_not_step,
-)
+from dauntless.games.darebase.movement import ALLOWED, cost, go_off
 
 OPENING = np.array(state.OPENING_ROLLS, dtype=np.uint8)
 WAYS = np.array([ways(roll) for roll in state.OPENING_ROLLS], dtype=np.uint8)
@@ -141,7 +127,7 @@ def legal_players(s: Record, t: Record, seat: int, out: Integers) -> int:
     count = 0
     for number in range(1, state.TEAM + 1):
         out[count] = state.PICK + number - 1
-        count += why_not_pick(s, t, seat, number) == ALLOWED
+        count += movement.why_not_pick(s, t, seat, number) == ALLOWED
     if count == 0:
         out[0] = state.PASS
         return 1
@@ -156,7 +142,7 @@ def legal_moves(s: Record, t: Record, seat: int, out: Integers) -> int:
     else:
         count = legal_steps(s, t, seat, out)
     out[count] = state.STOP
-    return count + (s.left < allowance(s, s.mover - s.seat * state.TEAM))
+    return count + (s.left < movement.allowance(s, s.mover - s.seat * state.TEAM))
 
 
 @inlined_rule
@@ -179,15 +165,15 @@ def legal_steps(s: Record, t: Record, seat: int, out: Integers) -> int:
     steps = 0
     for direction in range(state.DIRECTIONS):
         out[steps] = state.GO + direction
-        steps += why_not_step(s, t, seat, s.mover, s.left, direction) == ALLOWED
+        steps += movement.why_not_step(s, t, seat, s.mover, s.left, direction) == ALLOWED
     count = steps
-    if why_not_lift(s, t, here) == ALLOWED:
+    if movement.why_not_lift(s, t, here) == ALLOWED:
         for i in range(steps):
             direction = out[i] - state.GO
             out[count] = state.CARRY + direction
-            count += why_not_carry(s, seat, here + state.STEP[direction]) == ALLOWED
+            count += movement.why_not_carry(s, seat, here + state.STEP[direction]) == ALLOWED
     out[count] = state.LEAVE
-    return count + on_own_endline(s, s.mover, seat)
+    return count + movement.on_own_endline(s, s.mover, seat)
 
 
 @inlined_rule
@@ -197,7 +183,7 @@ def legal_placements(s: Record, t: Record, out: Integers) -> int:
     nearest = state.FILES
     for file in range(state.FILES):
         square = state.whole(state.CENTRE_ROW + file)
-        if is_open(s, square):
+        if movement.is_open(s, square):
             distance = min(abs(square - t.centre[0]), abs(square - t.centre[1]))
             if distance < nearest:
                 nearest, count = distance, 0
@@ -212,7 +198,7 @@ def act(s: Record, t: Record, seat: int, action: int) -> None:
     """Carry out a legal action."""
     if action < state.GO:
         s.mover = seat * state.TEAM + action - state.PICK + 1
-        s.left = allowance(s, action - state.PICK + 1)
+        s.left = movement.allowance(s, action - state.PICK + 1)
         s.due = state.MOVE
     elif action < state.CARRY:
         step(s, t, seat, action - state.GO, False)
@@ -245,7 +231,7 @@ def spend(s: Record, squares: int) -> None:
 @inlined_rule
 def enter(s: Record, seat: int, file: int) -> None:
     """The picked player comes onto the field."""
-    come_on(s, s.mover, state.ENDLINE[seat] + file)
+    movement.come_on(s, s.mover, state.ENDLINE[seat] + file)
     s.gate = state.OFF
     spend(s, 1)
 
@@ -269,7 +255,7 @@ def step(s: Record, t: Record, seat: int, direction: int, carrying: bool) -> Non
         s.flag[here] = state.NO_FLAG
         s.flag[there] = state.FLAG
     if met == state.PRISONER:
-        free_outermost_prisoner(s, t, 1 - seat)
+        movement.free_outermost_prisoner(s, t, 1 - seat)
         go_off(s, mover)
         end_turn(s)
         return
@@ -277,7 +263,7 @@ def step(s: Record, t: Record, seat: int, direction: int, carrying: bool) -> Non
     s.occupant[there] = mover
     s.square[mover] = there
     if met != state.NOBODY:
-        imprison(s, t, seat, met)
+        movement.imprison(s, t, seat, met)
     if reaches_goal(s, t, seat, there, carrying) or met != state.NOBODY:
         if s.due == state.MOVE:
             end_turn(s)
@@ -324,7 +310,7 @@ def deliver(s: Record, t: Record, seat: int, base: int) -> None:
 def has_open_centre_row(s: Record) -> bool:
     """Is there a square of the centre row without a player and without a flag?"""
     for square in range(state.CENTRE_ROW, state.CENTRE_ROW + state.FILES):
-        if is_open(s, square):
+        if movement.is_open(s, square):
             return True
     return False
 
@@ -355,22 +341,7 @@ def gatherer(s: Record, t: Record) -> int:
     return state.UNDECIDED
 
 
-# Results and knowledge
-
-
-@inlined_rule
-def over(s: Record) -> bool:
-    """Has somebody won, or is it a draw?"""
-    return s.winner != state.UNDECIDED
-
-
-@rule
-def score(s: Record, t: Record, out: Reals) -> None:
-    """1 for the winner, −1 for the loser, 0 each for a draw."""
-    out[0] = out[1] = 0.0
-    if s.winner != state.UNDECIDED and s.winner != state.DRAW:
-        out[s.winner - 1] = 1.0
-        out[2 - s.winner] = -1.0
+# Knowledge
 
 
 @rule

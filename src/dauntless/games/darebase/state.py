@@ -6,16 +6,11 @@ of the field is a square like any other on which nobody may stand.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
-
 import numpy as np
 
 from dauntless.engine.contract import Record
 from dauntless.engine.dice import rolls
-
-whole: Callable[[Any], int] = cast(Any, np.int64)
-"""A field of the record as a signed number, for differences of squares."""
+from dauntless.engine.records import whole as whole
 
 BLUE, YELLOW = 0, 1
 COACHES = ("blue", "yellow")

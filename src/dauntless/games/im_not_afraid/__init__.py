@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from dauntless.engine.actions import Moment
+from dauntless.engine.bits import count_bits
 from dauntless.engine.contract import Record
 from dauntless.engine.game import Event, Facts, Game, Options
-from dauntless.engine.luck import count_bits
 from dauntless.engine.positions import Spot
 from dauntless.games.im_not_afraid import actions, content, lines, position, scene, state
 from dauntless.games.im_not_afraid.rules import RULES
@@ -46,8 +46,6 @@ class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
         most_outcomes=state.OUTCOMES,
     )
     rules = RULES
-    pack_model = content.ImNotAfraidPack
-    options_model = ImNotAfraidOptions
     tables_dtype = state.TABLES
     seat_names = state.COLOURS
     families = actions.FAMILIES
@@ -57,6 +55,7 @@ class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
     view = scene.VIEW
     position_parts = position.PARTS
     rulebook_tables = content.RULEBOOK_TABLES
+    aftermath = staticmethod(actions.aftermath)
 
     def fill_tables(self, t: Record) -> None:
         content.fill_tables(self.pack, t)
@@ -92,9 +91,6 @@ class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
 
     def one_line(self, events: Sequence[Event]) -> str:
         return lines.one_line(self, events)
-
-    def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
-        return actions.aftermath(was, now)
 
     def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
         position.check(spot)

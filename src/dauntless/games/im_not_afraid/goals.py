@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import dauntless.games.im_not_afraid.state as state
+from dauntless.engine.bits import count_bits
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Record
-from dauntless.engine.luck import count_bits
 
 GOAL_WORTH = (0, 1, 4, 9)  # goals are unlocked in the order 1, 3, 5
 

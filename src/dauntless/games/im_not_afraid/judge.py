@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 import dauntless.games.im_not_afraid.state as state
+from dauntless.engine.bits import count_bits
 from dauntless.engine.compilation import rule
 from dauntless.engine.contract import Reals, Record
-from dauntless.engine.luck import count_bits
 from dauntless.games.im_not_afraid.goals import points
 from dauntless.games.im_not_afraid.placing import pool_size
 

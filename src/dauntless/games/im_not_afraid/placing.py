@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 import dauntless.games.im_not_afraid.state as state
+from dauntless.engine.bits import count_bits
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Record
-from dauntless.engine.luck import count_bits
 
 # Why something is not allowed; the words are in `actions.py`.
 (

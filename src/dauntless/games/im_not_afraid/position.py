@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dauntless.engine.luck import count_bits
+from dauntless.engine.bits import count_bits
 from dauntless.engine.positions import (
     Entry,
     Group,
@@ -20,12 +20,6 @@ from dauntless.engine.positions import (
 )
 from dauntless.games.im_not_afraid import placing, rules, state
 from dauntless.games.im_not_afraid.state import COLOURS, LOCATIONS, NOBODY
-
-DUE = (
-    "starting-player", "opening-roll", "goal-draw", "keeping", "main", "go-where", "go-more",
-    "take-what", "take-where", "pool-roll", "effect", "direction", "effect-roll", "staying",
-    "conversion", "new-face", "purple-spot", "claiming", "unlocking", "nothing",
-)  # fmt: skip
 
 # The fields that are told while something is due within a turn.
 IN_HAND = {
@@ -102,16 +96,14 @@ class Sides(Part):
         return spot.s.dice[seat, place, : spot.t.location[place].spots[seat]]
 
     def read(self, spot: Spot, given: Any) -> None:
-        if not isinstance(given, dict):
-            raise spot.fault("it is an object of locations and their dice")
+        spot.refuse(not isinstance(given, dict), "it is an object of locations and their dice")
         for name, dice in given.items():
             place = LOCATION.read(spot, name)
             self._read_side(spot.inside(name), place, dice)
 
     def _read_side(self, spot: Spot, place: int, given: Any) -> None:
         row, seat = self._dice(spot, place), spot.index[0]
-        if len(row) == 0:
-            raise spot.fault(f"this location is for {COLOURS[1 - seat]} only")
+        spot.refuse(len(row) == 0, f"this location is for {COLOURS[1 - seat]} only")
         if len(list_of(spot, given)) != len(row):
             raise spot.fault(f"this side has {len(row)} spots, not {len(given)}")
         for i, die in enumerate(given):
@@ -133,7 +125,7 @@ PARTS = (
     Entry("turns", Whole(0, 9_999)),
     Entry("first", Maybe(PLAYER, NOBODY)),
     Entry("turn", PLAYER, "seat"),
-    Entry("due", Name(DUE, "decision")),
+    Entry("due", Name(state.DUE_NAMES, "decision")),
     Group(
         "players",
         COLOURS,
@@ -178,11 +170,11 @@ def check(spot: Spot) -> None:
 def check_in_hand(spot: Spot) -> None:
     """What is due says which dice are in hand, and they must be where they are said to be."""
     s, due = spot.s, int(spot.s.due)
-    wanted = IN_HAND.get(due, ())
+    wanted, name = IN_HAND.get(due, ()), state.DUE_NAMES[due]
     for field, usual in NOT_IN_HAND.items():
         if (s[field] != usual) != (field in wanted):
             state_of = "is missing" if field in wanted else "does not belong here"
-            raise spot.inside(field).fault(f'it {state_of} while "{DUE[due]}" is due')
+            raise spot.inside(field).fault(f'it {state_of} while "{name}" is due')
     if due in OF_THE_POOL and s.pool[s.seat, s.value - 1] == 0:
         raise spot.inside("value").fault(f"there is no {int(s.value)} in the pool")
     if "place" in wanted:
@@ -191,20 +183,19 @@ def check_in_hand(spot: Spot) -> None:
     if is_converting and not placing.can_convert(s, spot.t, int(s.seat), int(s.converter)):
         raise spot.inside("converter").fault("it is not at work, or has nothing to convert")
     if s.converter and not is_converting:
-        raise spot.inside("converter").fault(f'it does not belong here while "{DUE[due]}" is due')
+        raise spot.inside("converter").fault(f'it does not belong here while "{name}" is due')
     if rules.actors(s) and due != state.MAIN and not rules.choices(s, spot.t, int(s.seat)):
-        raise spot.inside("due").fault(f'there is nothing to choose for "{DUE[due]}"')
+        raise spot.inside("due").fault(f'there is nothing to choose for "{name}"')
 
 
 def check_dice_there(spot: Spot, due: int) -> None:
     """The dice on the location in hand are what they can be while that is due."""
     s, place = spot.s, int(spot.s.place)
     if due in EFFECTS and spot.t.location[place].effect not in EFFECTS[due]:
-        raise spot.inside("place").fault(f'"{DUE[due]}" is not due there')
+        raise spot.inside("place").fault(f'"{state.DUE_NAMES[due]}" is not due there')
     lying = s.dice[s.seat, place].tolist()
     alike = sum(1 << i for i, die in enumerate(lying) if die == s.value)
-    if s.value and not alike:
-        raise spot.inside("value").fault(f"no {int(s.value)} lies there")
+    spot.refuse(s.value and not alike, f"no {int(s.value)} lies there", "value")
     if due == state.GO_MORE and not s.takes[s.seat, place] >> (s.value - 1) & 1:
         raise spot.inside("place").fault(f"there is no room for another {int(s.value)}")
     changed = int(s.changed)
@@ -249,8 +240,7 @@ def check_meeples(spot: Spot, seat: int) -> None:
         if s.holds[seat] >> place & 1:
             if not s.meeples[0] >> place & s.meeples[1] >> place & 1:
                 raise spot.inside("holds").fault(f"{name} has not a meeple of each player")
-            if t.location[place].icons == 0:
-                raise spot.inside("holds").fault(f"{name} has no tie-breakers")
+            spot.refuse(t.location[place].icons == 0, f"{name} has no tie-breakers", "holds")
             if s.holds[1 - seat] >> place & 1:
                 raise spot.inside("holds").fault(f"only one player holds those of {name}")
 
@@ -325,5 +315,4 @@ def check_winner(spot: Spot, meeples: list[int]) -> None:
     winner = int(rules.winner(s, t))
     if min(meeples) == state.MEEPLES:
         raise spot.inside("players").fault("only one player can have placed the fifth meeple")
-    if s.winner != winner:
-        raise spot.inside("winner").fault(f"by the points it is {COLOURS[winner]}")
+    spot.refuse(s.winner != winner, f"by the points it is {COLOURS[winner]}", "winner")

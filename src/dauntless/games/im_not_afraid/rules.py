@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 import dauntless.games.im_not_afraid.state as state
+from dauntless.engine.bits import count_bits, write_bits
 from dauntless.engine.compilation import inlined_rule, rule
 from dauntless.engine.contract import Generator, Integers, Reals, Record, Rules
-from dauntless.engine.luck import below, count_bits, even_odds
+from dauntless.engine.luck import below, even_odds
 from dauntless.engine.records import wipe
 from dauntless.games.im_not_afraid.goals import points, unlockable
 from dauntless.games.im_not_afraid.judge import judge
@@ -215,13 +216,7 @@ def legal(s: Record, t: Record, seat: int, out: Integers) -> int:
         return 0
     if s.due == state.MAIN:
         return legal_main_actions(s, t, seat, out)
-    count, action, open_ones = 0, FIRST_ACTION[s.due], choices(s, t, seat)
-    while open_ones:
-        if open_ones & 1:
-            out[count] = action
-            count += 1
-        open_ones >>= 1
-        action += 1
+    count = write_bits(choices(s, t, seat), FIRST_ACTION[s.due], out, 0)
     if OTHERWISE[s.due] != state.NO_ACTION:
         out[count] = OTHERWISE[s.due]
         count += 1

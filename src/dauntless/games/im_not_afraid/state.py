@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from dauntless.engine.dice import rolls, ways
+from dauntless.engine.constants import constant_names
+from dauntless.engine.dice import counts, rolls, ways
 
 GREEN, RED = 0, 1
 COLOURS = ("green", "red")
@@ -45,27 +46,11 @@ IN_PILE, OPEN, TAKEN = 0, 1, 2  # + player
 
 # What is due; the first three and the two rolls by chance.
 (
-    STARTING_PLAYER,
-    OPENING_ROLL,
-    GOAL_DRAW,
-    KEEPING,
-    MAIN,
-    GO_WHERE,
-    GO_MORE,
-    TAKE_WHAT,
-    TAKE_WHERE,
-    POOL_ROLL,
-    EFFECT,
-    DIRECTION,
-    EFFECT_ROLL,
-    STAYING,
-    CONVERSION,
-    NEW_FACE,
-    PURPLE_SPOT,
-    CLAIMING,
-    UNLOCKING,
-    NOTHING,
-) = range(20)
+    STARTING_PLAYER, OPENING_ROLL, GOAL_DRAW, KEEPING, MAIN, GO_WHERE, GO_MORE, TAKE_WHAT,
+    TAKE_WHERE, POOL_ROLL, EFFECT, DIRECTION, EFFECT_ROLL, STAYING, CONVERSION, NEW_FACE,
+    PURPLE_SPOT, CLAIMING, UNLOCKING, NOTHING,
+) = range(20)  # fmt: skip
+DUE_NAMES = constant_names(globals(), "STARTING_PLAYER", "NOTHING")
 
 # Actions; + value − 1, + location or + goal.
 KEEP = 0
@@ -168,7 +153,7 @@ TABLES = np.dtype(
 DRAW = 2
 FIRST_OF_ROLLS = DRAW + GOALS
 ROLLS = tuple(faces for dice in range(1, MOST_SPOTS + 1) for faces in rolls(dice, FACES))
-ROLL_COUNTS = [[faces.count(face) for face in range(1, FACES + 1)] for faces in ROLLS]
+ROLL_COUNTS = [counts(faces, FACES) for faces in ROLLS]
 ROLL_WEIGHTS = [ways(faces) for faces in ROLLS]
 ROLLS_BEFORE = [sum(len(faces) < dice for faces in ROLLS) for dice in range(8)]
 OUTCOMES = FIRST_OF_ROLLS + len(ROLLS)

@@ -63,8 +63,6 @@ class LiberatorOfDylon(Game[DylonPack, DylonOptions]):
         most_outcomes=OUTCOMES,
     )
     rules = RULES
-    pack_model = DylonPack
-    options_model = DylonOptions
     tables_dtype = TABLES
     families = ACTION_FAMILIES
     chances = CHANCE_FAMILIES

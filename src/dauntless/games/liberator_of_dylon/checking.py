@@ -210,8 +210,7 @@ def _check_known(spot: Spot, place: Spot, where: int, seat: int) -> None:
     name = seat_names(spot.at)[seat]
     for kind, knowers in copies_at(spot.at, where):
         code = card_codes(spot.at)[kind]
-        if not knows(knowers, seat):
-            raise place.fault(f"it was {name} who held {code}, and knows it")
+        place.refuse(not knows(knowers, seat), f"it was {name} who held {code}, and knows it")
         if knowers != EVERYBODY and is_open(spot.s, seat):
             raise place.fault(f"{name} plays openly, so everybody knows {code}")
 
@@ -313,8 +312,7 @@ def check_due(spot: Spot) -> None:
         raise spot.inside("scrolls").fault("magic is cast with scrolls, and nothing else is")
     if due in CASTING and due != SECOND and not s.master[int(s.mover)]:
         raise place.fault("magic needs a master in front of the caster")
-    if due == SECOND and s.scrolls != 1:
-        raise spot.inside("scrolls").fault("a second scroll follows one scroll")
+    spot.refuse(due == SECOND and s.scrolls != 1, "a second scroll follows one scroll", "scrolls")
     if due in (FACE, PICKED_FACE, TOP_BACK, DEAL, START_CARD, LOT) or due >= FIRST_DECISION:
         _check_hands(spot, due)
     _check_drawn(spot, due)
@@ -374,16 +372,14 @@ def _check_effect(spot: Spot, caster: int) -> None:
 def _check_hands(spot: Spot, due: int) -> None:
     s, place = spot.s, spot.inside("due")
     seat = int(s.seat)
-    if due == FACE and pile_size(s) == 0:
-        raise place.fault("there is no card to draw")
+    place.refuse(due == FACE and pile_size(s) == 0, "there is no card to draw")
     if due == TOP_BACK and not s.backs[PILE].all():
         raise place.fault("which back comes next is open only if the pile has both")
     if due == OVERTURN and not may_lay(s, seat, int(s.scrolls)):
         raise place.fault(f"{seat_names(spot.at)[seat]} has not the backs to overturn it")
     if due == SECOND and not may_lay(s, seat, 1):
         raise place.fault(f"{seat_names(spot.at)[seat]} has not the backs for a second scroll")
-    if due == PURIFY and s.effect != PURIFY_CURSE:
-        raise spot.inside("effect").fault('it must be "purify"')
+    spot.refuse(due == PURIFY and s.effect != PURIFY_CURSE, 'it must be "purify"', "effect")
     if due == START_CARD and int(s.amount) >= int(s.players):
         raise spot.inside("amount").fault("there is an area for each player")
     if due == FACE and not 1 <= int(s.amount) <= 20:
@@ -408,8 +404,7 @@ def _check_exchange(spot: Spot, due: int) -> None:
     s, t = spot.s, spot.t
     aside, picked, amount = int(size_of(s, t, ASIDE)), int(size_of(s, t, PICKED)), int(s.amount)
     if due not in EXCHANGING:
-        if aside or picked:
-            raise spot.inside("aside").fault("cards are laid aside only while they are exchanged")
+        spot.refuse(aside or picked, "cards are laid aside only while they are exchanged", "aside")
         return
     if s.effect not in (EXCHANGE, LOOK_EXCHANGE):
         raise spot.inside("effect").fault('it must be "exchange" or "look-exchange"')
@@ -424,8 +419,7 @@ def _check_exchange(spot: Spot, due: int) -> None:
         TAKE: 0 < aside <= amount and picked == aside,
         GIVE: 0 < aside <= amount and picked == aside - 1,
     }
-    if not counts[due]:
-        raise spot.inside("aside").fault("so many cards cannot be laid aside and picked now")
+    spot.refuse(not counts[due], "so many cards cannot be laid aside and picked now", "aside")
     _check_exchange_hands(spot, due, amount - picked, amount - aside)
 
 
@@ -448,7 +442,6 @@ def _check_exchange_hands(spot: Spot, due: int, to_pick: int, to_lay: int) -> No
             for kind, knowers in copies_at(spot.at, HAND + other)
             if not knows(knowers, caster) and t.back[kind] == s.picked_back
         ]
-        if not unknown:
-            raise spot.inside("picked_back").fault(
-                "there is no such back that the caster does not know"
-            )
+        spot.refuse(
+            not unknown, "there is no such back that the caster does not know", "picked_back"
+        )

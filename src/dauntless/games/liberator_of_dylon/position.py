@@ -93,8 +93,7 @@ def benefit_ids(at: Moment) -> list[str]:
 
 def read_kind(spot: Spot, given: Any) -> int:
     """A card by code or id."""
-    if not isinstance(given, str):
-        raise spot.fault(f"{given!r} is no card; cards are named by code or id")
+    spot.refuse(not isinstance(given, str), f"{given!r} is no card; cards are named by code or id")
     try:
         return spot.game.names.kind(given)
     except Refusal as refusal:
@@ -163,8 +162,7 @@ class InFront(Part):
         if given is None:
             return
         kind = read_kind(spot, given)
-        if spot.t.sort_of[kind] != MASTER_CARD:
-            raise spot.fault(f"{given} is no master")
+        spot.refuse(spot.t.sort_of[kind] != MASTER_CARD, f"{given} is no master")
         put_card(spot, kind, MASTER + spot.index[0], 0)
         spot.put("master", kind + 1)
 
@@ -221,8 +219,7 @@ class HeldCards(Part):
             raise spot.inside("known").fault(
                 f"{seat_names(spot.at)[holder]} holds it, and knows it"
             )
-        if knowers == 0:
-            raise spot.inside("known").fault("somebody must know a card that is not in the pile")
+        spot.refuse(knowers == 0, "somebody must know a card that is not in the pile", "known")
         put_card(spot, read_kind(spot.inside("card"), given["card"]), self._place(spot), knowers)
 
 

@@ -7,13 +7,9 @@ of a kind stand side by side in `card`, sorted, so that equal positions are equa
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
-
 import numpy as np
 
-whole: Callable[[Any], int] = cast(Any, np.int64)
-"""A field of the record as a whole number like any other; its own type is as small as can be."""
+from dauntless.engine.records import whole as whole
 
 SEATS = 4
 KINDS = 64

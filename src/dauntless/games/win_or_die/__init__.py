@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from dauntless.engine.actions import Moment
 from dauntless.engine.contract import Generator, Record
 from dauntless.engine.game import Facts, Game, Meeting, Options, entry_of
 from dauntless.engine.packs import refuse_unknown
@@ -110,8 +109,6 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
         long_turns=True,
     )
     rules = RULES
-    pack_model = content.WinOrDiePack
-    options_model = WinOrDieOptions
     tables_dtype = TABLES
     seat_names = SEATS
     has_lists = True
@@ -121,6 +118,9 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
     view = scene.VIEW
     position_parts = position.POSITION
     rulebook_tables = booklet.TABLES
+    aftermath = staticmethod(aftermath.aftermath)
+    prepare_position = staticmethod(position.prepare)
+    what_is_due = staticmethod(due)
 
     def __init__(self, pack: content.WinOrDiePack | None = None) -> None:
         super().__init__(pack)
@@ -215,9 +215,6 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
         )
         return battle * (3 if is_three else 1)
 
-    def what_is_due(self, s: Record) -> int:
-        return int(due(s))
-
     def imagined_before(
         self, seen: tuple[Record, Record], seat: int, generator: Generator
     ) -> Record:
@@ -226,12 +223,6 @@ class WinOrDie(Game[content.WinOrDiePack, WinOrDieOptions]):
         if due(s) == DEPLOYING:
             imagine_all_but_one(s, after, seat, generator)
         return s
-
-    def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:
-        return aftermath.aftermath(was, now)
-
-    def prepare_position(self, s: Record) -> None:
-        position.prepare(s)
 
     def check_position(self, spot: Spot, given: dict[str, Any]) -> None:
         position.check(spot)

@@ -19,7 +19,7 @@ from dauntless.games.win_or_die.targets import needs_aim
 from dauntless.games.win_or_die.units import copies_left, living, side_of
 
 BEGINNINGS = (*SET_UP, state.TURN)
-GOING_ON = (state.TURN, state.ORDERED, state.ATTACKING, state.RESOLVING)
+PASSED = (state.ORDERED, state.ATTACKING, state.RESOLVING)
 WAITING = (
     state.REACTING,
     state.MOVING,
@@ -32,6 +32,10 @@ WAITING = (
     state.PLACING,
     state.CONVENING,
 )
+ABOVE: dict[int | None, tuple[int, ...]] = {
+    None: BEGINNINGS,
+    **dict.fromkeys((state.TURN, *PASSED), (*PASSED, *WAITING)),
+}
 BY_ORDER = (state.ORDERED, state.CALLING, state.EQUIPPING, state.PLACING, state.CONVENING)
 BLOWS = (state.AIMING, state.ROLLING, state.ROLLING_COUNTER, state.ATTACKING)
 FIGHTING = (state.ROLLING, state.ROLLING_COUNTER)
@@ -47,15 +51,6 @@ def check_stack(spot: Spot) -> None:
         return
     if max(int(side.wins) for side in s.side) >= int(games_to_win(s)):
         raise spot.inside("sides").fault("somebody has won the match already")
-    for number in range(int(s.height)):
-        due, item = int(s.pending[number].due), place.item(number)
-        if (number == 0) != (due in BEGINNINGS):
-            raise item.fault("the first is a part of the set-up or a turn, the others are not")
-        is_last = number == int(s.height) - 1
-        waits = due in WAITING or number == 0
-        goes_on = due in GOING_ON
-        if (is_last and not waits) or (not is_last and not goes_on):
-            raise item.fault("the last one waits for somebody, and those before it do not")
     if s.pending[0].due == state.TURN and int(s.pending[0].unit) != int(s.mover) * state.BASES:
         mover = SEATS[int(s.mover)]
         raise place.item(0).inside("unit").fault(f"it is {mover}'s turn: here stands {mover}-1")
@@ -115,24 +110,19 @@ def _check_below(item: Spot, s: Any, frame: Any, below: Any, reacts: bool) -> No
         if below.due != state.RESOLVING:
             raise item.fault("a movement that is no order is part of an ability")
         fits = side_of(unit) == side_of(int(below.unit)) if is_own else unit == int(below.unit)
-        if not fits:
-            raise item.inside("unit").fault("it is not the unit whose ability this is part of")
+        item.refuse(not fits, "it is not the unit whose ability this is part of", "unit")
         if due == state.ATTACKING and side_of(unit) != mover:
             raise item.inside("unit").fault("nobody is asked for a reaction to a reaction")
         return
-    if below.due != state.TURN:
-        raise item.fault("it comes directly after the turn")
-    if side_of(unit) != mover:
-        raise item.inside("unit").fault(f"it is {SEATS[mover]}'s turn")
+    item.refuse(below.due != state.TURN, "it comes directly after the turn")
+    item.refuse(side_of(unit) != mover, f"it is {SEATS[mover]}'s turn", "unit")
 
 
 def _check_window(item: Spot, s: Any, frame: Any, below: Any) -> None:
     """Who is asked for a reaction, and what it answers."""
     window, unit, target = int(frame.which), int(frame.unit), int(frame.target)
-    if window >= len(state.WINDOWS):
-        raise item.inside("which").fault("there is no such window")
-    if side_of(unit) != int(s.mover):
-        raise item.inside("unit").fault("reactions answer whoever's turn it is")
+    item.refuse(window >= len(state.WINDOWS), "there is no such window", "which")
+    item.refuse(side_of(unit) != int(s.mover), "reactions answer whoever's turn it is", "unit")
     if not _opens(s, below, window):
         raise item.inside("which").fault(
             f"nothing below it opens the window {state.WINDOWS[window]}"
@@ -161,8 +151,7 @@ def _check_ability(item: Spot, spot: Spot, frame: Any, below: Any, reacts: bool)
         return  # it died of it: the rest is lost
     kind = t.kind[int(s.unit[unit].kind) - 1]
     which, place = int(frame.which), int(frame.place)
-    if which >= int(kind.abilities):
-        raise item.inside("which").fault("the unit has no such ability")
+    item.refuse(which >= int(kind.abilities), "the unit has no such ability", "which")
     ability = kind.ability[which]
     if not 1 <= place <= int(ability.effects):
         raise item.inside("place").fault(
@@ -218,14 +207,12 @@ def _check_call(item: Spot, spot: Spot, frame: Any) -> None:
     hired = [state.FIRST_MERCENARY + int(card) - 1 for card in legion.mercenary if card]
     if kind not in (*cards, *hired) or t.kind[kind].leader:
         raise item.inside("which").fault("there is no such kind of unit in the Barrack")
-    if copies_left(s, t, side, kind) <= 0:
-        raise item.inside("which").fault("none of its cards is left")
+    item.refuse(copies_left(s, t, side, kind) <= 0, "none of its cards is left", "which")
     if kind in hired and not legion.mercenary_known[hired.index(kind)]:
         raise item.inside("which").fault("a mercenary that is called is known")
     if kind not in hired and not legion.region_known:
         raise item.inside("which").fault("the region of a unit that is called is known")
-    if living(s, side) >= state.BASES:
-        raise item.fault("no Battle Base is free")
+    item.refuse(living(s, side) >= state.BASES, "no Battle Base is free")
     free = [side_space(s, t, unit, way) != state.NOWHERE for way in (LEFT_WAY, RIGHT_WAY)]
     if not any(free) or (frame.due == state.PLACING and not all(free)):
         raise item.fault("there is no choice of spaces beside the unit that calls")

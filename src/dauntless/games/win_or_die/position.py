@@ -18,17 +18,16 @@ from dauntless.engine.positions import (
     Pile,
     Row,
     Spot,
+    Stack,
     Truth,
     Whole,
     check_fields,
-    list_of,
     read_parts,
     write_parts,
 )
-from dauntless.engine.records import wipe
 from dauntless.games.win_or_die import state
 from dauntless.games.win_or_die.names import SEATS, UNIT_NAMES, names_of
-from dauntless.games.win_or_die.pending_check import check_frames, check_stack
+from dauntless.games.win_or_die.pending_check import ABOVE, PASSED, check_frames, check_stack
 from dauntless.games.win_or_die.set_up_check import SET_UP, check_set_up
 from dauntless.games.win_or_die.units import erase, is_flying, morale_of, most_health
 
@@ -152,7 +151,6 @@ class Units(Part):
 
 UNIT = Name(UNIT_NAMES, "unit")
 FRAME_PARTS = (
-    Entry("due", Name(state.DUE_NAMES, "thing that can be due")),
     Entry("unit", UNIT, usual=0),
     Entry("target", UNIT, usual=state.NOBODY),
     Entry("trigger", UNIT, usual=state.NOBODY),
@@ -166,23 +164,6 @@ FRAME_PARTS = (
     Entry("hits", Whole(0, 120), usual=0),
     Entry("waiting", Whole(0, (1 << state.BASES) - 1), usual=0),
 )
-
-
-class Stack(Part):
-    """What is due, the last one first."""
-
-    def write(self, spot: Spot) -> list[dict[str, Any]]:
-        frames = spot.s.pending[: int(spot.s.height)]
-        return [write_parts(spot.of(frame), FRAME_PARTS) for frame in frames]
-
-    def read(self, spot: Spot, given: Any) -> None:
-        if len(list_of(spot, given)) > state.MOST_PENDING:
-            raise spot.fault(f"at most {state.MOST_PENDING} things are due at once")
-        spot.s.height = len(given)
-        for place, item in enumerate(given):
-            frame = spot.s.pending[place]
-            frame.target = frame.trigger = state.NOBODY
-            read_parts(spot.item(place).of(frame), item, FRAME_PARTS)
 
 
 POSITION = (
@@ -219,7 +200,14 @@ POSITION = (
         Entry("wins", Whole(0, 2)),
     ),
     Units("units"),
-    Stack("stack"),
+    Stack(
+        "stack",
+        state.DUE_NAMES,
+        dict.fromkeys(range(len(state.DUE_NAMES)), FRAME_PARTS),
+        above=ABOVE,
+        passed=PASSED,
+        most=state.MOST_PENDING,
+    ),
 )
 
 
@@ -227,8 +215,6 @@ def prepare(s: Any) -> None:
     """Empty bases, so that only the units of the position stand there."""
     for number in range(state.UNITS):
         erase(s.unit[number])
-    for frame in s.pending:
-        wipe(frame)
 
 
 def check(spot: Spot) -> None:
@@ -318,8 +304,7 @@ def _check_legion(whole: Spot, side: int) -> None:
             unseen += int(kind.cost) + int(t.geared[int(unit.gear)].pieces) * int(t.gear_price)
         if s.pending[0].due == state.TURN and unit.space == state.NOWHERE:
             raise place.inside("at").fault(f"{UNIT_NAMES[number]} stands nowhere")
-        if leaders > 1:
-            raise place.inside("unit").fault("a legion has one leader")
+        place.refuse(leaders > 1, "a legion has one leader", "unit")
     for name, told, found in (
         ("morale", int(legion.morale), morale),
         ("unseen", int(legion.unseen), unseen),
@@ -353,8 +338,7 @@ def _check_region(whole: Spot, side: int) -> None:
         given = int(t.first_region[side])
     elif int(s.region_choice) >= state.GIVEN:
         given = divmod(int(s.region_choice) - state.GIVEN, state.REGIONS)[side]
-    if region == 0:
-        raise place.fault("without one there is no legion")
+    place.refuse(region == 0, "without one there is no legion")
     if given is not None and region != given + 1:
         raise place.fault(f"{SEATS[side]} is given {names.regions[given]}")
 
@@ -386,11 +370,9 @@ def _check_abilities(t: Any, place: Spot, unit: Any, kind: Any) -> None:
     ultimates = sum(1 << n for n, one in enumerate(abilities) if one.type == state.ULTIMATE)
     if int(unit.used) >> len(abilities):
         raise place.inside("used").fault(f"the unit has {len(abilities)} abilities")
-    if int(unit.spent) & ~ultimates:
-        raise place.inside("ultimates").fault("these are no Ultimates of the unit")
+    place.refuse(int(unit.spent) & ~ultimates, "these are no Ultimates of the unit", "ultimates")
     most = int(t.cap) + int(kind.has[state.TIRELESS] > 0)
-    if int(unit.tokens) > most:
-        raise place.inside("commands").fault(f"it holds {most} Command tokens at most")
+    place.refuse(int(unit.tokens) > most, f"it holds {most} Command tokens at most", "commands")
 
 
 def _check_gear(s: Any, t: Any, place: Spot, number: int) -> None:
@@ -398,15 +380,12 @@ def _check_gear(s: Any, t: Any, place: Spot, number: int) -> None:
     unit = s.unit[number]
     if not unit.gear:
         return
-    if s.mode != state.ADVANCED:
-        raise place.fault("there are enhancements in Advanced Mode only")
-    if t.kind[int(unit.kind) - 1].leader:
-        raise place.fault("a leader has no enhancements")
+    place.refuse(s.mode != state.ADVANCED, "there are enhancements in Advanced Mode only")
+    place.refuse(t.kind[int(unit.kind) - 1].leader, "a leader has no enhancements")
     first = number // state.BASES * state.BASES
     for piece, name in enumerate(state.GEAR):
         worn = sum(int(other.gear) >> piece & 1 for other in s.unit[first : number + 1])
-        if worn > int(t.same_gear):
-            raise place.fault(f"a legion has at most {int(t.same_gear)} of {name}")
+        place.refuse(worn > int(t.same_gear), f"a legion has at most {int(t.same_gear)} of {name}")
 
 
 def _check_that_it_can_go_on(spot: Spot) -> None:
@@ -419,5 +398,4 @@ def _check_that_it_can_go_on(spot: Spot) -> None:
         moves = [game.legal(s, seat) for seat in due] if due else [game.odds(s)[0].tolist()]
     except (IndexError, OverflowError):
         moves = [[]]
-    if not all(moves):
-        raise BadPosition("stack", "nothing could happen in this position")
+    spot.refuse(not all(moves), "nothing could happen in this position", "stack")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dauntless.engine.compilation import rule
-from dauntless.engine.contract import Integers, Reals, Record, Rules
+from dauntless.engine.contract import Integers, Record, Rules
 from dauntless.engine.pending import due, pop
 from dauntless.engine.records import wipe
 from dauntless.games.win_or_die.abilities import aim_effect, resolve_next
@@ -340,24 +340,6 @@ def settle(s: Record, t: Record, outcome: int) -> None:
     else:
         count_hits(s, t, outcome - HITS)
     proceed(s, t)
-
-
-# The end
-
-
-@rule
-def over(s: Record) -> bool:
-    """Has somebody won the match?"""
-    return s.winner != 0
-
-
-@rule
-def score(s: Record, t: Record, out: Reals) -> None:
-    """1 for the winner, −1 for the other."""
-    out[0] = out[1] = 0.0
-    if s.winner != 0:
-        out[whole(s.winner) - 1] = 1.0
-        out[2 - whole(s.winner)] = -1.0
 
 
 RULES = Rules.named(globals(), STATE, conceal=conceal, imagine=imagine, judge=judge)

@@ -25,8 +25,7 @@ def check_set_up(spot: Spot) -> None:
     """What the set-up has come to."""
     s, item = spot.s, spot.inside("stack").item(0)
     due, which = int(s.pending[0].due), int(s.pending[0].which)
-    if due in OF_A_SEAT and which >= state.SIDES:
-        raise item.inside("which").fault("it is a seat: 0 or 1")
+    item.refuse(due in OF_A_SEAT and which >= state.SIDES, "it is a seat: 0 or 1", "which")
     if due in OPENLY and s.region_choice != state.OPEN:
         raise item.inside("due").fault("regions are not picked openly here")
     if due < state.BUILDING:
@@ -37,12 +36,10 @@ def check_set_up(spot: Spot) -> None:
             raise _place(spot, side).inside("region").fault("without one there is no legion")
         _check_roster(spot, side)
     if due == state.BUILDING:
-        if s.mode != state.ADVANCED:
-            raise item.inside("due").fault("legions are built in Advanced Mode only")
+        item.refuse(s.mode != state.ADVANCED, "legions are built in Advanced Mode only", "due")
         for side in range(state.SIDES):
             _check_list(spot, side)
-        if s.side[which].built:
-            raise item.inside("which").fault(f"{SEATS[which]}'s legion is complete")
+        item.refuse(s.side[which].built, f"{SEATS[which]}'s legion is complete", "which")
     else:
         _check_camps(spot, item, which)
 
@@ -99,8 +96,7 @@ def _check_list(spot: Spot, side: int) -> None:
         if unit.space != state.NOWHERE:
             raise where.inside("at").fault("nobody is deployed before both legions are complete")
         pieces = int(t.geared[int(unit.gear)].pieces)
-        if base == 0 and pieces:
-            raise where.inside("gear").fault("a leader has no enhancements")
+        where.refuse(base == 0 and pieces, "a leader has no enhancements", "gear")
         spent += int(kind.cost) + pieces * int(t.gear_price)
     recruits = max(0, len(units) - 1)
     hired = legion.mercenary[1] != 0
@@ -137,7 +133,6 @@ def _check_camps(spot: Spot, item: Spot, which: int) -> None:
                     )
                 )
         left = sum(unit.space == state.NOWHERE for _, unit in units)
-        if side == which and not left:
-            raise item.inside("which").fault(f"{SEATS[side]} has deployed everybody")
+        item.refuse(side == which and not left, f"{SEATS[side]} has deployed everybody", "which")
         if side != which and left != (0 if side == int(s.first) else len(units)):
             raise item.inside("which").fault("the first player deploys everybody, then the second")

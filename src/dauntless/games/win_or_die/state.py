@@ -8,13 +8,10 @@ to right, which is the order in which several units are struck.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
-
 import numpy as np
 
-whole: Callable[[Any], int] = cast(Any, np.int64)
-"""A field of the record as a whole number like any other; its own type is as small as can be."""
+from dauntless.engine.constants import constant_names
+from dauntless.engine.records import whole as whole
 
 SIDES = 2
 BASES = 12  # a side; a unit's base is its slot
@@ -57,28 +54,20 @@ GEARS = 1 << len(GEAR)
 TACTICS = 7
 
 # The passive words of the vocabulary; the last five are granted by Tactics alone.
-WORDS = (
-    "flying", "ranged", "long-range", "tough", "sheltered", "pavise", "ambush", "charge", "rage",
-    "inspire", "pierce", "swift", "veil", "taunt", "hold", "slip", "climber", "regenerate", "burst",
-    "thirst", "venom", "muster", "herald", "tireless", "speed", "power", "counter", "bounty",
-    "encircle",
-)  # fmt: skip
 (
     FLYING, RANGED, LONG_RANGE, TOUGH, SHELTERED, PAVISE, AMBUSH, CHARGE, RAGE,
     INSPIRE, PIERCE, SWIFT, VEIL, TAUNT, HOLD, SLIP, CLIMBER, REGENERATE, BURST,
     THIRST, VENOM, MUSTER, HERALD, TIRELESS, SPEED, POWER, COUNTER, BOUNTY,
     ENCIRCLE,
-) = range(len(WORDS))  # fmt: skip
+) = range(29)  # fmt: skip
+WORDS = constant_names(globals(), "FLYING", "ENCIRCLE")
 
 # The effects of the vocabulary.
-EFFECTS = (
-    "strike", "damage", "heal", "shield", "push", "pull", "step", "march", "swap", "blight", "pin",
-    "rally", "recover", "scout", "hide", "hurt", "dread", "guard", "cover",
-)  # fmt: skip
 (
     STRIKE, DAMAGE, HEAL, SHIELD, PUSH, PULL, STEP, MARCH, SWAP, BLIGHT, PIN,
     RALLY, RECOVER, SCOUT, HIDE, HURT, DREAD, GUARD, COVER,
-) = range(len(EFFECTS))  # fmt: skip
+) = range(19)  # fmt: skip
+EFFECTS = constant_names(globals(), "STRIKE", "COVER")
 WHOM = ("self", "ally", "friend", "friends", "enemy", "enemies", "same", "trigger")
 SELF, ALLY, FRIEND, FRIENDS, ENEMY, ENEMIES, SAME, TRIGGER = range(len(WHOM))
 
@@ -96,18 +85,13 @@ MOVE_ORDER, OPEN_ORDER, ATTACK_ORDER, CALL_ORDER, COUNCIL_ORDER, ABILITY_ORDER =
 ORDER_CODES = ABILITY_ORDER + MOST_ABILITIES
 
 # What is due, on top of the stack.
-DUE_NAMES = (
-    "nothing", "choosing-regions", "who-picks", "picking-region", "drawing-region", "who-is-first",
-    "building", "deploying", "turn", "ordered", "reacting", "moving", "aiming", "declared",
-    "attacking", "rolling", "countering", "rolling-counter", "resolving", "choosing-target",
-    "calling", "equipping", "placing", "convening",
-)  # fmt: skip
 (
     NOTHING, CHOOSING_REGIONS, WHO_PICKS, PICKING_REGION, DRAWING_REGION, WHO_IS_FIRST,
     BUILDING, DEPLOYING, TURN, ORDERED, REACTING, MOVING, AIMING, DECLARED,
     ATTACKING, ROLLING, COUNTERING, ROLLING_COUNTER, RESOLVING, CHOOSING_TARGET,
     CALLING, EQUIPPING, PLACING, CONVENING,
-) = range(len(DUE_NAMES))  # fmt: skip
+) = range(24)  # fmt: skip
+DUE_NAMES = constant_names(globals(), "NOTHING", "CONVENING")
 MOST_PENDING = 8
 
 # How a battle ended.
