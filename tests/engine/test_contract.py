@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from conformance.cases import CASES, Case
+from conformance.nerve import rules as nerve_rules
 from conformance.nerve.rules import RULES
 from dauntless.engine import contract, luck
-from dauntless.engine.contract import Record
+from dauntless.engine.contract import Record, Rules
 from dauntless.engine.kernels import compiled_for
 
 ONE_CASE_A_GAME = list({case.game.facts.name: case for case in CASES}.values())
@@ -70,6 +71,13 @@ def test_a_game_may_be_declared_again_in_its_own_module() -> None:
     again = replace(RULES)
     assert contract._rules(np.zeros(1, RULES.state).view(np.recarray)[0]) is again
     replace(again)
+
+
+def test_what_a_module_has_by_a_functions_name_must_be_a_function() -> None:
+    named = Rules.named({**vars(nerve_rules), "over": contract}, RULES.state)
+    assert named.over is contract.has_winner
+    assert named.act is RULES.act
+    replace(RULES)  # Nerve's own again
 
 
 def test_every_function_of_the_contract_says_what_it_is_for() -> None:
