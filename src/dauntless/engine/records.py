@@ -24,7 +24,7 @@ def wipe(record: Record, *kept: str) -> None:
     """Let every field be 0, also of the records in it, but for those that are named."""
     for name in record.dtype.names or ():
         if name not in kept:
-            record[name] = 0
+            setattr(record, name, 0)
 
 
 @overload(wipe, prefer_literal=True)
