@@ -51,7 +51,9 @@ def test_benefits_in_reach_stand_beside_the_hand_with_how_much_is_held(
     ada.page.get_by_role("button", name="Put a bot here").click()
     ada.at_table()
     ada.wait_for_turn()
-    guard = ada.page.get_by_role("list", name="Benefits").get_by_role("button").first
+    benefits = ada.page.get_by_role("list", name="Benefits")
+    expect(benefits.get_by_role("button", name="Benefits")).to_have_count(int(phone))
+    guard = benefits.get_by_role("button", name=re.compile(r"\d of \d")).first
     expect(guard).to_contain_text(re.compile(r"Guard of the Spirit of Fire\s*\d of \d"))
     expect(guard).to_be_in_viewport(ratio=1)
     hand = ada.page.locator('g.piece[data-id^="north-"]')
@@ -61,6 +63,24 @@ def test_benefits_in_reach_stand_beside_the_hand_with_how_much_is_held(
     tray = ada.page.get_by_role("region", name="Benefits")
     expect(tray.get_by_role("listitem").first).to_contain_text("Lay this")
     assert ada.faults() == []
+
+
+def test_a_question_that_passes_shows_all_its_answers_on_the_smallest_phone(visit: Visit) -> None:
+    ada = visit(still=True, phone=True)
+    ada.page.set_viewport_size({"width": 320, "height": 568})
+    hands = {"north": ["Wm", "Wk", "Tb"], "east": ["Bs", "Sb", "FL", "Eo"], "west": ["Ao"]}
+    ada.bring(at(hands, masters={"north": "PM"}).play("left:Wm enough"))
+    ada.sit_down("East", "West")
+    ada.at_table()
+    ada.wait_for_turn()
+    answers = ada.page.locator(".prompt .actions :is(button, label)")
+    expect(answers.filter(has_text="Let me think")).to_have_count(1)
+    for answer in answers.all():
+        expect(answer).to_be_in_viewport(ratio=1)
+    expect(ada.page.locator(".prompt .say")).to_have_text(
+        "East to play Overturn the blind exchange by Pagan Minstrel with a scroll?"
+    )
+    assert not ada.page_scrolls()
 
 
 def test_an_area_is_picked_first_and_the_cards_that_fit_are_marked(visit: Visit) -> None:
