@@ -11,7 +11,7 @@ from dauntless.games.win_or_die.content import MapEntry, WinOrDiePack
 from dauntless.games.win_or_die.phrases import counted
 
 BEGAN = "whoever began won"
-MEASURED = "of 600 First Games between bots that look one decision ahead (± 4, both maps)"
+MEASURED = "of 1,152 First Games between bots that look one decision ahead (± 3, both maps)"
 WORDS = {
     "mode": {
         "first-game": ("First Game", "two given legions, the core rules alone"),
@@ -26,9 +26,9 @@ WORDS = {
         "open": ("In the open", "chance names who picks first, the other takes one of the rest"),
     },
     "fatigue": {
-        "printed": ("As printed", f"8 is a defeat; {BEGAN} 24 % {MEASURED}"),
-        "even": ("Even", f"8 is a defeat, the second player starts on 1; {BEGAN} 76 % {MEASURED}"),
-        "compare": ("Compare", f"after 8 turns each morale decides; {BEGAN} 20 % {MEASURED}"),
+        "printed": ("As printed", f"8 is a defeat; {BEGAN} 49 % {MEASURED}"),
+        "even": ("Even", f"8 is a defeat, the second player starts on 1; {BEGAN} 55 % {MEASURED}"),
+        "compare": ("Compare", f"after 8 turns each morale decides; {BEGAN} 45 % {MEASURED}"),
     },
     "games": {
         "usual": ("As usual", "best of three in Advanced, else one battle"),

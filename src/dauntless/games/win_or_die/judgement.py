@@ -75,6 +75,8 @@ from dauntless.games.win_or_die.units import (
 WON = 0.98  # no estimate is as certain as the end
 NO_ENEMY = 99
 USUALLY_USED = 5.0  # tokens in one's turn
+STEPS_TO_STRIKE = 2  # Moves before an attack, with the three commands of a unit
+BESIDE = 2  # spaces to a friend who backs one up
 ARMOUR = 0.8  # what a point of armour takes off the damage to expect
 
 
@@ -163,17 +165,18 @@ def condition(s: Record, t: Record, unit: int) -> float:
 
 @rule
 def standing(s: Record, t: Record, unit: int, space: int) -> float:
-    """What a unit's place is worth: enemies in reach, height, cover, friends beside, a mine.
+    """What a unit's place is worth: whom it reaches, who reaches it, terrain, friends beside.
 
-    A step forward brings both sides into each other's reach, so it counts more for the side that
-    has to come: otherwise both would wait.
+    The farther off an enemy, the more a step towards him counts; and most for the side that has to
+    come: otherwise both would wait.
     """
     board, weigh, side = t.board[s.board], t.weigh, side_of(unit)
     reach = farthest(t, kind_of(s, unit))
     near = nearest_enemy(s, t, side, space)
-    total = -weigh.distance * max(0, near - reach)
+    total = -weigh.distance * float(max(0, near - reach)) ** weigh.bend
     if is_pressed(s, t, side):
         total *= weigh.press
+    total -= weigh.threat * danger(s, t, side, unit, space)
     if reach > 1 and near < reach:
         total -= weigh.exposure * (reach - near)
     terrain = board.terrain[space]
@@ -204,6 +207,22 @@ def is_pressed(s: Record, t: Record, side: int) -> bool:
     mine = min(end, whole(own.morale)) - whole(own.fatigue)
     theirs = min(end, whole(other.morale)) - whole(other.fatigue)
     return mine < theirs or (mine == theirs and whole(s.mover) == side)
+
+
+@rule
+def danger(s: Record, t: Record, side: int, unit: int, space: int) -> float:
+    """How many enemies can strike at a space in their next turn, less what friends make up."""
+    row, found = t.board[s.board].apart[space], 0.0
+    enemies, friends = first_of(1 - side), first_of(side)
+    for enemy in range(enemies, enemies + BASES):
+        if is_alive(s, enemy):
+            far = STEPS_TO_STRIKE * speed(s, t, enemy) + farthest(t, kind_of(s, enemy))
+            if whole(row[s.unit[enemy].space]) <= far:
+                found += 1.0
+    for friend in range(friends, friends + BASES):
+        if friend != unit and is_alive(s, friend) and whole(row[s.unit[friend].space]) <= BESIDE:
+            found -= t.weigh.backing
+    return max(0.0, found)
 
 
 @rule

@@ -238,9 +238,9 @@ GEARED = np.dtype(
 )
 # What the judge weighs; how much stands beside the pack, where no rule depends on it.
 WEIGHED = (
-    "margin", "breaking", "exhaustion", "presence", "wound", "distance", "press", "exposure",
-    "height", "cover", "mine", "company", "blight", "pin", "shield", "rally", "die", "tactic",
-    "crystal", "token", "scouting", "trick",
+    "margin", "breaking", "exhaustion", "presence", "wound", "distance", "bend", "press",
+    "threat", "backing", "exposure", "height", "cover", "mine", "company", "blight", "pin",
+    "shield", "rally", "die", "tactic", "crystal", "token", "scouting", "trick",
 )  # fmt: skip
 TABLES = np.dtype(
     [

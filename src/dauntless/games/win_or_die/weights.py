@@ -8,8 +8,11 @@ WEIGHTS = {
     "exhaustion": 0.3,  # of the steps of fatigue that are left, in parts
     "presence": 0.12,  # of a unit, for each crystal and one more
     "wound": 0.9,  # how much less a unit is worth that is almost dead
-    "distance": 0.012,  # of a space to the closest enemy, beyond one's reach
-    "press": 8.0,  # times that, for whoever loses if both wait
+    "distance": 0.004,  # of a space to the closest enemy, beyond one's reach
+    "bend": 1.3,  # the power of that distance
+    "press": 6.0,  # times that, for whoever loses if both wait
+    "threat": 0.005,  # of an enemy who can strike there
+    "backing": 0.3,  # of a friend near, in such enemies
     "exposure": 0.01,  # of a space that an archer is too close
     "height": 0.02,
     "cover": 0.01,
