@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ def evidence(game: Game[Any, Any], found: Calibration) -> str:
         heat = f"{effort.temperature:g}"
         if effort.partner_temperature is not None:
             heat += f", partners {effort.partner_temperature:g}"
-        cells = [f"`{name}`", f"{effort.iterations:,}", heat, f"{found.seconds[name]:.2f} s"]
+        cells = [f"`{name}`", f"{effort.iterations:,}", heat, f"{_seconds(found, name)} s"]
         lines.append(row(cells))
     parts = found.confirmed[0].parts
     heads = ["level", "against", "games", "share", "95 % interval", *parts]
@@ -58,6 +59,11 @@ def evidence(game: Game[Any, Any], found: Calibration) -> str:
     fresh += f"{found.seed - FRESH_SEED}), {sum(t.rounds for t in found.trials)} rounds."
     told = [fresh, *found.notes, *shortcomings(found)]
     return "\n".join([f"### {game.facts.title}", "", *lines, "", *told, ""])
+
+
+def _seconds(found: Calibration, level: str) -> str:
+    """What a level's answers take, rounded up."""
+    return f"{ceil(found.seconds[level] * 100) / 100:.2f}"
 
 
 def _share(results: list[Result]) -> tuple[str, str]:
