@@ -191,7 +191,7 @@ class Calibrator:
         for number, level in enumerate(reversed(lower)):
             self._tell(f"{level.name} below {above.name}")
             left = len(lower) - number - 1  # each level still to come needs a place of its own
-            self.until = self._end_of_trying(left + 1)
+            self.until = self._end_of_trying(left / 2 + 1)  # the first games are the longest
             last = len(self.row) - 1 - left
             places[level.name] = self._find(level, above, places[above.name], last)
             above = level
@@ -203,11 +203,11 @@ class Calibrator:
         fresh = FRESH_SEED + self.seed
         return Calibration(efforts, self.trials, confirmed, fresh, seconds, self.notes)
 
-    def _end_of_trying(self, levels: int) -> float:
-        """When to be done with the next of so many levels that are still to be found."""
+    def _end_of_trying(self, parts: float) -> float:
+        """When to be done with the next of so many parts of the trying that is left."""
         end = self.begun + TRYING * 60 * self.bounds.minutes
         now = time.monotonic()
-        return now + max(0.0, end - now) / levels
+        return now + max(0.0, end - now) / parts
 
     def _tell(self, what: str | None = None, part: float = 0.0) -> None:
         """Tell what is done, and how much of it all: of the time, or of the games if more."""
