@@ -216,6 +216,12 @@ class Live:
         """The next welcome or update."""
         return self.until(lambda m: m["type"] in ("welcome", "update"))
 
+    def begun(self) -> Any:
+        """The table once its match has begun: a worker may still get its rules ready."""
+        while self.table()["table"]["status"] == "waiting":
+            pass
+        return self.latest
+
     def send(self, message: Any) -> None:
         """Send a message, or any text."""
         self.connection.send(message if isinstance(message, str) else json.dumps(message))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
@@ -13,6 +14,7 @@ from sqlalchemy.engine import Connection
 from dauntless.server.settings import Settings
 from dauntless.server.store import database_schema
 from dauntless.server.store.database import Store, prepare_database
+from dauntless.server.store.decisions import MOST_NEWS, Decision, news_of, read_news
 from dauntless.server.store.people import Person, forget, new_person
 from dauntless.server.store.stored_content import stored_content
 from dauntless.server.store.stored_tables import (
@@ -29,6 +31,7 @@ from dauntless.server.tables.table_commands import Command
 from dauntless.server.tables.views import match_at
 from dauntless.server.workers.compiled_games import CompiledGames
 from server.postgres import Postgres
+from server.test_statements import listening
 
 STOP_IT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'WITH moved%'"
 
@@ -227,3 +230,29 @@ def test_of_a_table_that_has_moved_on_only_what_is_new_is_read(place: Place, kno
     now, entries = place.stored(table)
     found = place.store.read_now(lambda c: load_table_with_news(c, table.id, known, 2))
     assert found == (now, entries[known : known + 2])
+
+
+def test_other_workers_are_told_what_was_stored(place: Place) -> None:
+    """So that whoever watches there sees it without a question to the database."""
+    table = place.table(Clock(bank=60))
+    place.store.has_colleagues = True
+    raw = listening(place.tables.settings)
+
+    async def work() -> None:
+        made = await place.decide(table, place.act(table))
+        assert made is not None
+        (told,) = raw.notifies(timeout=10, stop_after=1)
+        news = told.payload.split(" ", 3)[3]
+        assert read_news(news, table) == (made.table, made.entries)
+        assert read_news(news, made.table) is None, "it knows that already"
+
+    place.run(work)
+    raw.close()
+
+
+def test_news_that_are_too_long_are_left_out(place: Place) -> None:
+    table = place.table()
+    entry = Entry(table.seq + 1, "act", 0, state=bytes(MOST_NEWS))
+    decision = Decision(table.seq, None, table, [entry], place.ada.id, "one", "", {})
+    assert news_of(decision) == ""
+    assert len(news_of(replace(decision, entries=[]))) in range(1, MOST_NEWS)

@@ -42,7 +42,7 @@ class Busy(threading.Thread):
         """Remember every acknowledged action, and the one that was not answered."""
         gone = (ConnectionClosed, OSError, EOFError, TimeoutError)
         with contextlib.suppress(*gone), self.player.live(self.table) as live:
-            live.table()
+            live.begun()
             while live.latest["table"]["status"] == "playing":
                 view = live.latest["view"]
                 due = view["scene"]["due"][0]
@@ -181,7 +181,7 @@ class Racer(threading.Thread):
 
     def race(self) -> None:
         with self.player.live(self.table) as live:
-            live.table()
+            live.begun()
             while live.latest["table"]["status"] == "playing":
                 view, seq = live.latest["view"], live.latest["seq"]
                 due = view["scene"]["due"][0]

@@ -35,6 +35,7 @@ from dauntless.server.refusals import Refused
 from dauntless.server.settings import Settings
 from dauntless.server.store import presence
 from dauntless.server.store.database import Store
+from dauntless.server.store.decisions import read_news
 from dauntless.server.store.people import Person
 from dauntless.server.store.stored_tables import (
     WATCH_PREFIX,
@@ -126,15 +127,18 @@ class LiveTables:
         if outcome.table.bots_due:
             self.when_bots_are_due(outcome.table.id, outcome.table.host)
 
-    def table_changed(self, table: str, seq: int) -> None:
+    def table_changed(self, table: str, seq: int, news: str = "") -> None:
         """A worker says that a table has changed; seq 0: who is there has changed."""
         live_table = self.watched.get(table)
-        if live_table is not None and (seq == 0 or seq > live_table.snapshot.table.seq):
+        told = read_news(news, live_table.snapshot.table) if live_table and news else None
+        if live_table is not None and told is not None:
+            live_table.take(*told)
+        elif live_table is not None and (seq == 0 or seq > live_table.snapshot.table.seq):
             self.reload(table)
         elif table in self._entering:
             self._missed.add(table)
 
-    def own_change_notified(self, table: str, seq: int) -> None:
+    def own_change_notified(self, table: str, seq: int, _: str) -> None:
         """News of this worker's own: it is told without delay, so look only whether it was."""
         if seq and table in self.watched and self._loop is not None:
             self._loop.call_later(OWN_NEWS_SECONDS, self.table_changed, table, seq)

@@ -13,8 +13,8 @@ from dauntless.server.monitoring import log_event, log_fault
 from dauntless.server.store.announcements import CHANNEL
 from dauntless.server.store.database import SERVING_LOCK, Store
 
-Changed = Callable[[str, int], None]
-"""Called with a table's id and its sequence."""
+Changed = Callable[[str, int, str], None]
+"""Called with a table's id, its sequence, and what was stored, if there was room for it."""
 
 
 class NotificationListener(threading.Thread):
@@ -57,11 +57,11 @@ class NotificationListener(threading.Thread):
             self._call(self.news_may_be_lost)
             while not self._stopping.is_set():
                 for notification in raw.notifies(timeout=0.5):
-                    table, seq, sender = notification.payload.split(" ")
+                    table, seq, told = notification.payload.split(" ", 2)
+                    sender, _, news = told.partition(" ")
                     own = sender == self.store.name
-                    self._call(
-                        self.changed_here if own else self.changed_elsewhere, table, int(seq)
-                    )
+                    changed = self.changed_here if own else self.changed_elsewhere
+                    self._call(changed, table, int(seq), news)
 
     def _call(self, function: Any, *arguments: Any) -> None:
         if not self.loop.is_closed():

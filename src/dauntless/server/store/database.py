@@ -28,7 +28,7 @@ from sqlalchemy.engine import Connection, Engine
 from dauntless.engine.errors import BadInput, BadOption
 from dauntless.server.settings import Settings
 from dauntless.server.store.announcements import Announcements
-from dauntless.server.store.decisions import Decision, Decisions
+from dauntless.server.store.decisions import Decision, Decisions, news_of
 from dauntless.server.store.restoring import (
     HOW_TO_RESTORE,
     MIGRATIONS,
@@ -63,6 +63,8 @@ class Store:
         self.name = secrets.token_hex(8)  # by which a worker knows its own notifications
         self.engine = open_engine(settings)
         self.trouble = Trouble()
+        self.has_colleagues = False
+        """Do other workers serve this database? Then they are told more."""
         self._version: int | None = None
         self._changed = threading.local()
         self._announcements: Announcements | None = None
@@ -100,7 +102,8 @@ class Store:
             return False
         stored = await self._decisions.store(decision)
         if stored is not False:
-            self._announce([self._news(decision.table.id, decision.table.seq)])
+            news = news_of(decision) if stored and self.has_colleagues else ""
+            self._announce([f"{self._news(decision.table.id, decision.table.seq)} {news}"])
         return stored is True
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:

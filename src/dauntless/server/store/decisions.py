@@ -4,17 +4,22 @@ Whoever knows a table by its sequence need not ask for it first. The statement c
 appends to its log and stores the answer if the table still stands as it was known, and does nothing
 otherwise. Decisions that wait at the same time share a round trip and a commit, as on SQLite; all
 of it is done on the event loop, where nobody waits for Python's lock.
+
+Other workers that show the table are told what was stored, as far as there is room in a
+notification, so that they need not ask for it either.
 """
 
 from __future__ import annotations
 
 import asyncio
+import base64
 import functools
+import json
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -26,6 +31,8 @@ from dauntless.server.store.stored_tables import CHANGING, ENTRY_COLUMNS, Entry,
 MOST_TOGETHER = 32
 MOST_ENTRIES = 8
 """A decision with more entries than that goes the usual way."""
+MOST_NEWS = 7_800
+"""PostgreSQL's notifications have less than 8,000 bytes, an id and a sequence among them."""
 WAIT = "200ms"
 """So long decisions wait for somebody else who has one of their tables locked."""
 AGAIN_SECONDS = 1.0
@@ -122,6 +129,34 @@ class Decisions:
         if connection is not None:
             with suppress(Exception):
                 await connection.close()
+
+
+def news_of(decision: Decision) -> str:
+    """What another worker needs to show a decision; "" if that is too long."""
+    table = {name: _as_json(getattr(decision.table, name)) for name in CHANGING}
+    entries = [
+        {name: _as_json(value) for name, value in vars(entry).items()} for entry in decision.entries
+    ]
+    news = json.dumps({"known": decision.known, "table": table, "entries": entries})
+    return news if len(news) <= MOST_NEWS else ""
+
+
+def read_news(news: str, known: Table) -> tuple[Table, list[Entry]] | None:
+    """A table after a decision, and what was appended; None if it is not known as it was before."""
+    told = json.loads(news)
+    if told["known"] != known.seq:
+        return None
+    entries = [Entry(**{**entry, "state": _as_bytes(entry["state"])}) for entry in told["entries"]]
+    state = _as_bytes(told["table"]["state"])
+    return replace(known, **{**told["table"], "state": state}), entries
+
+
+def _as_json(value: Any) -> Any:
+    return base64.b64encode(value).decode() if isinstance(value, bytes) else value
+
+
+def _as_bytes(text: str | None) -> bytes | None:
+    return None if text is None else base64.b64decode(text)
 
 
 @functools.cache

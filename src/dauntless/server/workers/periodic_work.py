@@ -127,6 +127,7 @@ class PeriodicWork:
         if not self._colleagues <= alive:
             self.live_tables.reload_all()  # one is gone, perhaps with something left to tell
         self._colleagues = alive
+        self.live_tables.store.has_colleagues = len(alive) > 1
         for table in changed:
             self.live_tables.table_changed(table, 0)
         await self.live_tables.catch_up_on_leaving()
