@@ -261,8 +261,13 @@ class Use(Family):
         return aim.effect.why_not(aim, int(turn.why_not_use(at.s, at.t, aim.unit, slot, space)))
 
     def elements(self, at: Moment, index: int) -> tuple[str, ...]:
-        aim = Aim(at, *divmod(index, AIMS))
-        return (f"do-{aim.word}", aim.space)[: 1 + aim.effect.needs_aim]
+        slot, space = divmod(index, AIMS)
+        if slot not in at.once(slot_words) or space >= len(names(at).spaces):
+            return ()
+        button = f"do-{at.once(slot_words)[slot]}"
+        if at.once(effects_of)[slot].needs_aim:
+            return button, names(at).spaces[space]
+        return (button,) if space == int(at.s.where[turn_of(at.s)]) else ()
 
     def choice(self, at: Moment, index: int) -> Choice:
         """Targets are marked by what is done to them."""
