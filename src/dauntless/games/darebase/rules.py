@@ -32,7 +32,8 @@ def start(s: Record, t: Record) -> None:
 @rule
 def begin_round(s: Record, t: Record) -> None:
     """Everybody is off-field, prisoners too; the scenario's flags are put on their squares."""
-    s.occupant[:] = state.EMPTY_FIELD
+    for square in range(state.SQUARES):  # an array assigned to another takes long to compile
+        s.occupant[square] = state.EMPTY_FIELD[square]
     s.square[:] = state.OFF
     s.power[:] = 0
     s.on_scale = 0
@@ -74,7 +75,8 @@ def settle(s: Record, t: Record, outcome: int) -> None:
     if outcome < state.FACES:
         s.dice[2] = outcome + 1
     else:
-        s.dice[:] = OPENING[outcome - state.FACES]
+        for place in range(3):
+            s.dice[place] = OPENING[outcome - state.FACES, place]
     s.due = state.PLAYER
 
 
