@@ -106,8 +106,11 @@ def conceal(s: Record, t: Record, seat: int) -> None:
         if not sees_hand(s, seat, unit):
             conceal_hand(s, unit, state.INQUISITOR if seat == OLIGARCH else state.PUBLIC)
     if seat != OLIGARCH:
-        s.certain[state.INQUISITOR] = s.certain[state.PUBLIC]
-        s.mana_odds[state.INQUISITOR] = s.mana_odds[state.PUBLIC]
+        for unit in range(UNITS):
+            s.certain[state.INQUISITOR, unit] = s.certain[state.PUBLIC, unit]
+            for mana in range(state.MOST_MANA + 1):
+                odds = s.mana_odds[state.PUBLIC, unit, mana]
+                s.mana_odds[state.INQUISITOR, unit, mana] = odds
         for prison in range(state.PRISONS):
             if s.prison_life[prison] > 0 and s.prisoner[prison] != state.UNPLACED:
                 s.prisoner[prison] = HIDDEN
