@@ -12,7 +12,17 @@ from dauntless.engine.bits import count_bits
 from dauntless.engine.contract import Record
 from dauntless.engine.game import Event, Facts, Game, Options
 from dauntless.engine.positions import Spot
-from dauntless.games.im_not_afraid import actions, content, lines, position, scene, state
+from dauntless.games.im_not_afraid import (
+    actions,
+    chances,
+    content,
+    duties,
+    lines,
+    position,
+    scene,
+    state,
+    wording,
+)
 from dauntless.games.im_not_afraid.rules import RULES
 
 LONGEST_TURN = state.MOST_SPOTS + 11  # decisions: to fill a side by Go, and all the steps
@@ -49,9 +59,9 @@ class ImNotAfraid(Game[content.ImNotAfraidPack, ImNotAfraidOptions]):
     tables_dtype = state.TABLES
     seat_names = state.COLOURS
     families = actions.FAMILIES
-    chances = actions.CHANCES
-    terms = actions.TERMS
-    duties = actions.DUTIES
+    chances = chances.CHANCES
+    terms = wording.TERMS
+    duties = duties.DUTIES
     view = scene.VIEW
     position_parts = position.PARTS
     rulebook_tables = content.RULEBOOK_TABLES

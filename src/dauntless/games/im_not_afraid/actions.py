@@ -1,103 +1,36 @@
-"""What players may decide and chance may bring: notation, meaning, refusals, story."""
+"""What players may decide: notation, meaning, refusals, story."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from dauntless.engine.actions import Duty, Family, Moment, Roll
-from dauntless.engine.errors import Refusal
+from dauntless.engine.actions import Family, Moment
 from dauntless.engine.wording import listed, plural
-from dauntless.games.im_not_afraid import goals, placing, rules, state
+from dauntless.games.im_not_afraid import goals, placing, state
+from dauntless.games.im_not_afraid.wording import (
+    COLOURS,
+    completed,
+    count_here,
+    dice_words,
+    ending,
+    fifth_meeple,
+    here,
+    in_hand,
+    lying,
+    one_stays,
+    others_go,
+    place_id,
+    places_of,
+    pool_of,
+    rolled_dice,
+    rolled_die,
+    these,
+    tie_breaking,
+    title,
+    turned,
+)
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
-COLOURS = tuple(name.capitalize() for name in state.COLOURS)
-
-
-# Words
-
-
-def dice_words(count: int, value: int) -> str:
-    """Some dice of a value: "a 3", "two 3s"."""
-    if count == 1:
-        return f"a {value}"
-    return f"{NUMBERS[count]} {value}s"
-
-
-def these(count: int, value: int) -> str:
-    """Such dice as known ones: "the 3", "the 3s"."""
-    return f"the {value}{'s' * (count != 1)}"
-
-
-def title(at: Moment, place: int) -> str:
-    """A location's name."""
-    return str(at.game.pack.location[place].title)
-
-
-def places_of(locations: int) -> list[int]:
-    """The locations of a set."""
-    return [place for place in range(state.LOCATIONS) if locations >> place & 1]
-
-
-def place_id(at: Moment, place: int) -> str:
-    """A location as notation and scenes call it."""
-    return str(at.game.pack.location[place].id)
-
-
-def here(at: Moment) -> str:
-    """The location in hand."""
-    return title(at, int(at.s.place))
-
-
-def count_here(at: Moment, value: int) -> int:
-    """How many dice of a value lie on the location in hand."""
-    return int(placing.dice_of(at.s, int(at.s.seat), int(at.s.place), value))
-
-
-def lying(at: Moment, value: int) -> str:
-    """The dice of a value on the location in hand."""
-    return dice_words(count_here(at, value), value)
-
-
-def in_hand(at: Moment) -> str:
-    """The dice that are being taken from a location."""
-    return lying(at, int(at.s.value))
-
-
-def turned(at: Moment) -> str:
-    """The dice that are being turned."""
-    value = int(at.s.value)
-    return these(count_here(at, value), value)
-
-
-def pool_of(at: Moment) -> str:
-    """The pool of whoever's turn it is."""
-    return f"{COLOURS[int(at.s.seat)]}'s pool"
-
-
-def others_go(count: int, pool: str) -> str:
-    """Where all of several dice but one go."""
-    return f"the other{' goes' if count == 2 else 's go'} to {pool}"
-
-
-def one_stays(count: int, pool: str) -> str:
-    """What becomes of several dice that are changed, as an addition to a sentence."""
-    return f"; one stays, {others_go(count, pool)}" if count > 1 else ""
-
-
-def converter(at: Moment) -> str:
-    """The location whose people convert the die."""
-    return title(at, int(at.t.converter[at.s.converter]))
-
-
-def other(at: Moment) -> str:
-    """The other colour."""
-    return COLOURS[1 - at.seat]
-
-
-TERMS = {
-    "here": here, "in_hand": in_hand, "turned": turned, "converter": converter, "other": other,
-}  # fmt: skip
 WHY_NOT_THERE = {
     placing.CLOSED: "{it} is for {other} only",
     placing.NO_ROOM: "your side of {it} has no room for {dice}",
@@ -136,11 +69,6 @@ class Deed(Family):
     def does(self, at: Moment, index: int) -> str:
         """The first part of it."""
         return super().meaning(at, index)
-
-
-def completed(was: Moment, now: Moment, seat: int) -> list[int]:
-    """The locations whose side has become full."""
-    return places_of(int(now.s.full[seat]) & ~int(was.s.full[seat]))
 
 
 # Families by what their codes number
@@ -211,21 +139,6 @@ class OfGoal(Family):
 
 
 # Set-up
-
-
-def rolled_dice(at: Moment, seat: int) -> list[tuple[int, int]]:
-    """The dice of the start that are not chosen yet: their numbers from 1 to 12, their values."""
-    s, found, number = at.s, [], 0
-    for value in range(state.FACES):
-        rolled, chosen = int(s.rolled[seat, value]), int(s.pool[seat, value])
-        found += [(number + i + 1, value + 1) for i in range(chosen, rolled)]
-        number += rolled
-    return found
-
-
-def rolled_die(seat: int, number: int) -> str:
-    """Such a die as an element of the scene."""
-    return f"die-rolled-{state.COLOURS[seat]}-{number}"
 
 
 class Keep(OfValue):
@@ -572,193 +485,10 @@ class Decline(Family):
         return f"{COLOURS[was.seat]} {'does' if verb == 'do' else verb + 's'} {rest}."
 
 
-# Chance
-
-
-class First(Family):
-    codes = 0, 2
-    due = (state.STARTING_PLAYER,)
-    word, example, noun = "first", "first:green", "player"
-
-    def argument(self, at: Moment, index: int) -> str:
-        return state.COLOURS[index]
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        return f"{COLOURS[index]} is the starting player."
-
-
-class DrawGoal(OfGoal):
-    codes = state.DRAW, state.GOALS
-    due = (state.GOAL_DRAW,)
-    word, example = "goal", "goal:first-steps"
-    story = "{it} lies open, for {points}."
-
-
-class Dice(Roll):
-    codes = state.FIRST_OF_ROLLS, len(state.ROLLS)
-    due = (state.OPENING_ROLL, state.POOL_ROLL, state.EFFECT_ROLL)
-    example = "roll:2,5"
-    shows = state.ROLLS
-    wanted = "dice from 1 to 6, such as roll:2,5"
-
-    def read(self, at: Moment, text: str) -> int | None:
-        index = super().read(at, text)
-        if index is not None and len(self.shows[index]) != int(at.s.rolling):
-            raise Refusal(f"{plural(int(at.s.rolling), 'die is', 'dice are')} to be rolled")
-        return index
-
-    def told(self, was: Moment, now: Moment, index: int) -> str:
-        shown = self.named(was, index)
-        match was.due:
-            case state.OPENING_ROLL:
-                return f"{COLOURS[was.s.seat]} rolls {shown}."
-            case state.POOL_ROLL:
-                return f"For {COLOURS[was.s.seat]}'s pool: {shown}."
-            case _:
-                count = len(state.ROLLS[index])
-                rest = one_stays(count, pool_of(was)) if now.due != state.STAYING else ""
-                if count == 1:
-                    return f"The die on {here(was)} shows {shown}."
-                return f"The dice on {here(was)} show {shown}{rest}."
-
-
 FAMILIES = (
     Keep(), RollSupply(), Go(), From(), BreakTie(), Pass(), To(), More(), Enough(), Take(),
     Retreat(), Change(), Shift(), Stay(), Convert(), Face(), Onto(), Claim(), Unlock(), Decline(),
 )  # fmt: skip
-CHANCES = (First(), DrawGoal(), Dice())
-
-
-# What is due
-
-
-def keeping(at: Moment, names: str) -> str:
-    """Who has still to choose dice, or how many the reader has."""
-    left = keep_more(at) if at.seat >= 0 else ""
-    return (
-        f"{COLOURS[at.seat]}: {left}"
-        if left
-        else f"{names}: choose the dice of your pool in secret."
-    )
-
-
-def keep_more(at: Moment) -> str:
-    """How many dice a seat has still to choose."""
-    left = int(rules.quota(at.s, at.seat) - at.s.chosen[at.seat])
-    secret = ", in secret" * (len(at.game.actors(at.s)) > 1)
-    return f"choose {plural(left, 'more die', 'more dice')} for your pool{secret}." if left else ""
-
-
-def main_action(at: Moment) -> str:
-    """What a turn can begin with, as things stand."""
-    ways = {
-        state.GO: "Go with dice",
-        state.FROM: "take some back",
-        state.TIE: "fill tie-breakers",
-        state.ROLL: "Roll",
-        state.PASS: "pass: nothing else is possible",
-    }
-    begun = [
-        max(first for first in ways if first <= code) for code in at.game.legal(at.s, at.s.seat)
-    ]
-    return f"{listed([text for first, text in ways.items() if first in begun], 'or')}."
-
-
-def go_where(at: Moment) -> str:
-    """Where the dice in hand, one or several, are to go."""
-    value, count = int(at.s.value), int(at.s.pool[at.s.seat, at.s.value - 1])
-    return f"where {'does' if count == 1 else 'do'} your {value}{'s' * (count > 1)} Go?"
-
-
-def ending(at: Moment, _: str) -> str:
-    """Who has won, and by how much."""
-    own, other = (int(goals.points(at.s, at.t, seat)) for seat in range(2))
-    score = f"{max(own, other)} to {min(own, other)}"
-    return f"{COLOURS[int(at.s.winner)]} has won, {score}."
-
-
-def fifth_meeple(at: Moment) -> str:
-    """Who has placed the fifth meeple, if anybody has."""
-    return next((c for i, c in enumerate(COLOURS) if placing.meeples_left(at.s, i) == 0), "")
-
-
-def tie_breaking(at: Moment) -> str:
-    """What decided between equal points, if they are."""
-    green, red = (int(goals.points(at.s, at.t, seat)) for seat in range(2))
-    if green != red:
-        return ""
-    if fifth_meeple(at):
-        return "Equal points: the fifth meeple decides."
-    green, red = (int(placing.meeples_left(at.s, seat)) for seat in range(2))
-    if green != red:
-        return "Equal points: more meeples decide."
-    return "Equal points and meeples: whoever was second wins."
-
-
-DUTIES = {
-    state.STARTING_PLAYER: Duty("setting-up", "the starting player is drawn"),
-    state.OPENING_ROLL: Duty("setting-up", "the dice of the start are rolled"),
-    state.GOAL_DRAW: Duty("setting-up", "the goals are revealed"),
-    state.KEEPING: Duty(
-        "setting-up", "choose the dice of your pool, such as keep:4", keeping, keep_more
-    ),
-    state.MAIN: Duty(
-        "your-turn",
-        "take a main action, such as roll, go:2, from:factories or tie:grodno",
-        asks=main_action,
-    ),
-    state.GO_WHERE: Duty("go", "say where the dice Go, such as to:minsk", asks=go_where),
-    state.GO_MORE: Duty("go", "say more or enough", asks="another {at.s.value} for {here}?"),
-    state.TAKE_WHAT: Duty(
-        "move-and-retreat",
-        "say which dice you take, such as take:1",
-        asks="which dice do you take from {here}?",
-    ),
-    state.TAKE_WHERE: Duty(
-        "move-and-retreat",
-        "say where the dice Move, such as to:journalists, or retreat",
-        asks="Move {in_hand} to a location, or Retreat to the pool.",
-    ),
-    state.POOL_ROLL: Duty("roll", "the dice are rolled"),
-    state.EFFECT: Duty(
-        "effects", "use the effect, such as change:3, or say no", asks="use the effect of {here}?"
-    ),
-    state.DIRECTION: Duty(
-        "effects",
-        "say shift:up or shift:down",
-        asks="turn {turned} up or down?",
-    ),
-    state.EFFECT_ROLL: Duty("effects", "the dice are rolled anew"),
-    state.STAYING: Duty(
-        "effects", "say which die stays, such as stay:5", asks="which die stays on {here}?"
-    ),
-    state.CONVERSION: Duty(
-        "converting",
-        "convert a die, such as convert:4, or say no",
-        asks="{converter} can convert a die of your pool.",
-    ),
-    state.NEW_FACE: Duty(
-        "converting",
-        "say to which face the die is turned, such as face:6",
-        asks="which face shall the converted die show?",
-    ),
-    state.PURPLE_SPOT: Duty(
-        "converting",
-        "say where the converted die goes, such as onto:minsk",
-        asks="on which purple spot does it lie?",
-    ),
-    state.CLAIMING: Duty(
-        "claiming",
-        "claim a complete location, such as claim:church, or say no",
-        asks="you may claim a location.",
-    ),
-    state.UNLOCKING: Duty(
-        "goals",
-        "unlock a goal, such as unlock:first-steps, or say no",
-        asks="you may unlock a goal.",
-    ),
-    state.NOTHING: Duty("the-end", "the match is over", ending),
-}
 
 
 def aftermath(was: Moment, now: Moment) -> Iterator[str]:

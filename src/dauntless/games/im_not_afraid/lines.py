@@ -16,7 +16,8 @@ from dauntless.engine.errors import Refusal
 from dauntless.engine.game import Event
 from dauntless.engine.wording import plural
 from dauntless.games.im_not_afraid import goals, placing, state
-from dauntless.games.im_not_afraid.actions import gained, here, place_id
+from dauntless.games.im_not_afraid.actions import gained
+from dauntless.games.im_not_afraid.wording import here, place_id
 
 STEPS = {
     "change": state.EFFECT,

@@ -20,7 +20,10 @@ from dauntless.engine.scene import (
 )
 from dauntless.engine.wording import plural
 from dauntless.games.im_not_afraid import goals, placing, rules, state
-from dauntless.games.im_not_afraid.actions import (
+from dauntless.games.im_not_afraid.content import ImNotAfraidPack, Location
+from dauntless.games.im_not_afraid.state import COLOURS as NAMES
+from dauntless.games.im_not_afraid.state import GOAL_POINTS
+from dauntless.games.im_not_afraid.wording import (
     COLOURS,
     fifth_meeple,
     place_id,
@@ -28,9 +31,6 @@ from dauntless.games.im_not_afraid.actions import (
     rolled_die,
     tie_breaking,
 )
-from dauntless.games.im_not_afraid.content import ImNotAfraidPack, Location
-from dauntless.games.im_not_afraid.state import COLOURS as NAMES
-from dauntless.games.im_not_afraid.state import GOAL_POINTS
 
 COLUMNS = 4
 ROLES = {
