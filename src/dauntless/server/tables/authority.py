@@ -2,7 +2,8 @@
 
 The order inside the transaction is the promise of the server: lock the table; a known id gets the
 stored answer; a stale command is refused; the rules are asked; log, snapshot and answer are stored.
-Only after the commit is anybody told.
+Only after the commit is anybody told. On PostgreSQL most decisions keep it by one statement, which
+does nothing unless the table is as it was known.
 """
 
 from __future__ import annotations
