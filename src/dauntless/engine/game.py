@@ -24,7 +24,7 @@ from dauntless.engine.errors import BadInput, BadOption, BadPosition
 from dauntless.engine.packs import Pack, check_pack, read_pack, refuse_unknown, write_numbers
 from dauntless.engine.positions import Part, Spot, check_fields, read_parts, write_parts
 from dauntless.engine.scene import Area, Choice, Piece, Scene
-from dauntless.engine.schema import Strict, describe_fault, describe_place
+from dauntless.engine.schema import HALF, Strict, describe_fault, describe_place, is_text
 from dauntless.engine.wording import capital, spoken
 
 PackT = TypeVar("PackT", bound=Pack)
@@ -439,6 +439,10 @@ class Game(ABC, Generic[PackT, OptionsT]):
                 known = ", ".join(self.options_model.model_fields)
                 reason = f"{self.facts.title} has no such option; it has {known}"
             raise BadOption(describe_place(fault["loc"], "option"), reason) from None
+        except UnicodeEncodeError:
+            texts = {name: value for name, value in (given or {}).items() if isinstance(value, str)}
+            half = next((name for name, value in texts.items() if not is_text(value)), "options")
+            raise BadOption(f"option.{half}", HALF) from None
         return made  # type: ignore[return-value]
 
     def summary(self) -> dict[str, Any]:

@@ -244,3 +244,12 @@ def test_options_must_not_contradict_the_position() -> None:
         dauntless.new("darebase", position=layout(), scenario="classic")
     with pytest.raises(BadOption, match="turn_limit"):
         dauntless.new("darebase", position=layout(), turn_limit=-1)
+
+
+@pytest.mark.parametrize("half", ["\ud800", "steady-supply\udcff"])
+def test_half_a_character_is_refused_as_an_option_and_in_a_position(half: str) -> None:
+    with pytest.raises(BadOption, match=r"option.scenario: .*half a character"):
+        dauntless.new("darebase", scenario=half)
+    position = dauntless.new("darebase", scripted=True).position() | {"scenario": half}
+    with pytest.raises(BadPosition, match=r"scenario: .*half a character"):
+        dauntless.new("darebase", position=position)
