@@ -33,7 +33,10 @@ from dauntless.server.workers.compiled_games import CompiledGames
 from server.postgres import Postgres
 from server.test_statements import listening
 
-STOP_IT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'WITH moved%'"
+STOP_IT = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE query LIKE 'WITH moved%' AND datname = current_database()"
+)
 
 
 class Place(NamedTuple):
@@ -74,8 +77,10 @@ class Place(NamedTuple):
         """Do something on an event loop, and wait for what it leaves to be stored."""
 
         async def whole() -> None:
-            await work()
-            await self.store.finish()
+            try:
+                await work()
+            finally:
+                await self.store.finish()
 
         asyncio.run(whole())
 
