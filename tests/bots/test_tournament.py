@@ -171,8 +171,8 @@ def test_ratings_order_the_bots_and_a_clean_sweep_stays_finite() -> None:
 
 def test_who_sees_well_beats_who_sees_dimly() -> None:
     """A small strength regression; the whole ladder is `make ladder`."""
-    plan = make_plan(darebase(), [{"turn_limit": 120}], ["careful", "timid"], 6, 11)
-    assert sum(result.points for result in play_tournament(darebase(), plan)) >= 9
+    plan = make_plan(darebase(), [{"turn_limit": 120}], ["careful", "timid"], 25, 11)
+    assert sum(result.points for result in play_tournament(darebase(), plan)) >= 30
 
 
 def test_so_it_is_where_actions_differ_little() -> None:
@@ -182,8 +182,8 @@ def test_so_it_is_where_actions_differ_little() -> None:
 
 
 def test_who_thinks_of_the_answer_beats_who_does_not() -> None:
-    plan = make_plan(darebase(), [{"turn_limit": 120}], ["steady", "careful"], 4, 11)
-    assert sum(result.points for result in play_tournament(darebase(), plan)) >= 5
+    plan = make_plan(darebase(), [{"turn_limit": 120}], ["steady", "careful"], 8, 11)
+    assert sum(result.points for result in play_tournament(darebase(), plan)) >= 12
 
 
 def test_so_it_is_where_much_is_hidden_and_sides_differ() -> None:
