@@ -81,7 +81,6 @@ test('whoever comes back is told of what others decided since, and of nothing el
       text: '',
       line: '',
       data: {},
-      deed: '',
       who: '',
       does: '',
     }) satisfies Entry;

@@ -45,7 +45,6 @@ const entry = (seq: number, kind = 'act') => ({
   line: `step ${seq}`,
   undone: null,
   data: {},
-  deed: '',
   who: '',
   does: '',
 });

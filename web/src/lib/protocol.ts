@@ -14,8 +14,7 @@ export type Entry = {
   at: number;
   text: string | null;
   line: string;
-  /** Sentences of one sort of deed about the same somebody may be told as one. */
-  deed: string;
+  /** Single sentences about the same somebody may be told as one. */
   who: string;
   does: string;
   undone: number | null;
