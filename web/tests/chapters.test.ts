@@ -12,12 +12,14 @@ const told = (kind: Entry['kind'], seat: number | null, line: string): Entry => 
   line,
   undone: null,
   data: {},
+  deed: '',
   who: '',
   does: '',
 });
-/** A single sentence about somebody. */
-const did = (seat: number, who: string, does: string): Entry => ({
+/** A single sentence of that sort of deed. */
+const did = (deed: string, seat: number, who: string, does: string): Entry => ({
   ...told('act', seat, `${who} ${does}.`),
+  deed,
   who,
   does,
 });
@@ -26,10 +28,10 @@ it('groups the log by turns, and folds steps that are alike into one line', () =
   const turns = chapters([
     told('begin', null, 'The match begins.'),
     told('chance', null, 'Rolled 2, 5 and 6.'),
-    did(0, 'Blue', 'picks player 2'),
-    did(0, 'Blue 2', 'goes to d2'),
-    did(0, 'Blue 2', 'goes to d3'),
-    did(0, 'Blue 2', 'goes to d4'),
+    did('Pick', 0, 'Blue', 'picks player 2'),
+    did('Step', 0, 'Blue 2', 'goes to d2'),
+    did('Step', 0, 'Blue 2', 'goes to d3'),
+    did('Step', 0, 'Blue 2', 'goes to d4'),
     told('chance', null, 'Rolled a 4.'),
     told('act', 1, 'Yellow picks player 3.'),
   ]);
@@ -45,11 +47,12 @@ it('groups the log by turns, and folds steps that are alike into one line', () =
 
 const lines = (...all: Entry[]) => chapters(all).flatMap((turn) => turn.lines.map((line) => line.text));
 
-it('folds no deeds of two pieces, or that take several sentences', () => {
-  const step = did(1, 'Yellow 3', 'goes to f2');
-  expect(lines(step, did(1, 'Yellow 4', 'goes to f3'))).toHaveLength(2);
+it('folds no deeds of two sorts, of two pieces, or that take several sentences', () => {
+  const step = did('Step', 1, 'Yellow 3', 'goes to f2');
+  expect(lines(step, did('Step', 1, 'Yellow 4', 'goes to f3'))).toHaveLength(2);
+  expect(lines(step, did('Pick', 1, 'Yellow 3', 'waits'))).toHaveLength(2);
   expect(lines(step, told('act', 1, 'Yellow 3 goes to f3. It is free.'))).toHaveLength(2);
-  expect(lines(step, { ...did(1, 'Yellow 3', 'goes to f3'), undone: 9 })).toHaveLength(2);
+  expect(lines(step, { ...did('Step', 1, 'Yellow 3', 'goes to f3'), undone: 9 })).toHaveLength(2);
 });
 
 it('tells once what is told in the same words', () => {

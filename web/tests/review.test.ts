@@ -81,6 +81,7 @@ test('whoever comes back is told of what others decided since, and of nothing el
       text: '',
       line: '',
       data: {},
+      deed: '',
       who: '',
       does: '',
     }) satisfies Entry;

@@ -45,6 +45,7 @@ const entry = (seq: number, kind = 'act') => ({
   line: `step ${seq}`,
   undone: null,
   data: {},
+  deed: '',
   who: '',
   does: '',
 });

@@ -86,11 +86,12 @@ class Event:
 class Told:
     """One step of a match in words.
 
-    A single sentence about somebody may be told together with others about them: then what `who`
-    `does` is the sentence.
+    A single sentence about somebody may be told together with others of its kind about them:
+    `deed` is that kind, and what `who` `does` is the sentence.
     """
 
     line: str
+    deed: str = ""
     who: str = ""
     does: str = ""
 
@@ -291,7 +292,7 @@ class Game(ABC, Generic[PackT, OptionsT]):
         does = line.removeprefix(f"{who} ").removesuffix(".")
         if line != f"{who} {does}." or ". " in does:
             return Told(line)
-        return Told(line, who, does)
+        return Told(line, type(family).__name__, who, does)
 
     def aftermath(self, was: Moment, now: Moment) -> Iterable[str]:  # noqa: ARG002
         """Sentences about what followed from a step, whatever kind it was."""

@@ -152,14 +152,14 @@ def test_a_move_is_told_step_by_step() -> None:
 def test_steps_of_one_player_can_be_told_as_one() -> None:
     match = table("b3@d3").play("3 d4 d5")
     pick, *steps = [match.game.told(match.event(index)) for index in range(3)]
-    assert (pick.who, pick.does) == ("Blue", "picks player 3")
-    assert [(step.who, step.does) for step in steps] == [
-        ("Blue 3", "goes to d4"),
-        ("Blue 3", "goes to d5"),
+    assert (pick.deed, pick.who, pick.does) == ("Pick", "Blue", "picks player 3")
+    assert [(step.deed, step.who, step.does) for step in steps] == [
+        ("Step", "Blue 3", "goes to d4"),
+        ("Step", "Blue 3", "goes to d5"),
     ]
 
 
 def test_what_the_reader_may_not_know_is_told_by_itself() -> None:
     secret = dauntless.new("darebase", scenario="classic", scripted=True).play("base:c2")
-    assert secret.game.told(secret.event(0, "yellow")).does == ""
+    assert secret.game.told(secret.event(0, "yellow")).deed == ""
     assert secret.game.told(secret.event(0, "blue")).does == "has chosen c2 in secret"

@@ -77,14 +77,14 @@ function add(chapter: Chapter, entry: Entry): void {
 /** So many sentences make one line at most. */
 const MOST_FOLDED = 8;
 
-/** Deeds of the same somebody as one sentence: "Blue 3 goes to d2, goes to d3." */
+/** Deeds of one sort as one sentence: "Blue 3 goes to d2, goes to d3." */
 function fold(line: Line, entry: Entry): string | null {
   const before = line.entries.at(-1);
   if (!before || before.kind !== entry.kind || before.undone !== entry.undone || before.seat !== entry.seat)
     return null;
   if (line.entries.length >= MOST_FOLDED) return null;
   if (entry.line === before.line) return line.text;
-  if (entry.does === '' || entry.who !== before.who) return null;
+  if (entry.deed === '' || entry.deed !== before.deed || entry.who !== before.who) return null;
   const does = [...new Set([...line.entries, entry].map((one) => one.does))];
   return say('log.together', { who: entry.who, does: does.join(', ') });
 }

@@ -14,7 +14,8 @@ export type Entry = {
   at: number;
   text: string | null;
   line: string;
-  /** Single sentences about the same somebody may be told as one. */
+  /** Sentences of one sort of deed about the same somebody may be told as one. */
+  deed: string;
   who: string;
   does: string;
   undone: number | null;

@@ -209,6 +209,7 @@ def entry_bodies(
                 "at": entry.at,
                 "text": text,
                 "line": told.line,
+                "deed": told.deed,
                 "who": told.who,
                 "does": told.does,
                 "undone": entry.undone,
