@@ -7,7 +7,7 @@ from __future__ import annotations
 import itertools
 import random
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -224,6 +224,24 @@ def pointing_nowhere(self: Nerve, s: Record, viewer: int) -> Any:
     cells = tuple(Cell(id=f"cell-{i}", links=("nowhere",)) for i in range(2))
     astray = Area(id="astray", kind="mat", title="Astray", cells=cells)
     return scene.model_copy(update={"areas": (*scene.areas, astray)})
+
+
+def asked_of_everybody(self: Nerve, s: Record, viewer: int) -> Any:
+    return Nerve.scene(self, s, viewer).model_copy(update={"asks": "choose a card."})
+
+
+def called_anew_on_the_way(self: Nerve, s: Record, viewer: int) -> Any:
+    scene = Nerve.scene(self, s, viewer)
+    names = [f"place {next(whims)}" for _ in scene.pieces]
+    moved = tuple(
+        piece.model_copy(update={"cell": name, "face": name})
+        for piece, name in zip(scene.pieces, names, strict=True)
+    )
+    return scene.model_copy(update={"pieces": moved})
+
+
+def no_click_leads_anywhere(self: Nerve, s: Record, seat: int, clicks: Sequence[str]) -> str:
+    return "nothing can be done there"
 
 
 def legal_for_spectators(self: Nerve, s: Record, seat: int) -> list[int]:
@@ -519,6 +537,21 @@ FAULTS: list[tuple[str, dict[str, Any], Check]] = [
         "a cell points at what is not there",
         {"scene": pointing_nowhere},
         test_scene.test_everything_a_scene_refers_to_is_there,
+    ),
+    (
+        "those who wait are asked, too",
+        {"scene": asked_of_everybody},
+        test_scene.test_who_is_due_is_asked_without_being_named,
+    ),
+    (
+        "a piece that moves is another",
+        {"scene": called_anew_on_the_way},
+        test_scene.test_a_piece_that_goes_elsewhere_is_still_called_the_same,
+    ),
+    (
+        "what can be clicked leads nowhere",
+        {"why_not_clicked": no_click_leads_anywhere},
+        test_scene.test_why_a_click_leads_to_nothing_can_be_asked_of_everything_on_the_table,
     ),
     (
         "chance ends with the lion",
