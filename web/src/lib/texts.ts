@@ -3,16 +3,19 @@ import english from '../texts/en.json';
 /** Every text of the frame by its key. Another language is another file beside `en.json`. */
 export type Key = keyof typeof english;
 
-const files = import.meta.glob<Record<string, string>>('../texts/*.json', { import: 'default' });
+/** What is loaded on demand: all other languages, for English is always there. */
+const others = import.meta.glob<Record<string, string>>(['../texts/*.json', '!../texts/en.json'], {
+  import: 'default',
+});
 
 let texts: Record<string, string> = english;
 
 /** Load the best language the browser asks for; English fills what it lacks. */
 export async function loadTexts(wished: readonly string[]): Promise<void> {
   for (const language of wished.map((tag) => tag.toLowerCase().split('-')[0] ?? '')) {
-    const load = files[`../texts/${language}.json`];
-    if (load === undefined) continue;
-    if (language !== 'en') texts = { ...english, ...(await load()) };
+    const load = others[`../texts/${language}.json`];
+    if (load !== undefined) texts = { ...english, ...(await load()) };
+    else if (language !== 'en') continue;
     document.documentElement.lang = language;
     return;
   }
