@@ -228,7 +228,7 @@ def leaves_no_trace(game: Game[Any, Any], before: Any, other: Step, after: bytes
         return False
     settled = before.copy()
     game.settle(settled, other.code)
-    return settled.tobytes() == after
+    return bool(settled.tobytes() == after)
 
 
 def steps_in(
