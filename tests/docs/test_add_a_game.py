@@ -48,7 +48,7 @@ def game(folder: Path) -> Iterator[Game[Any, Any]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
         patch.setattr(registry, "_added", {})
-        importlib.import_module("stare_down")
+        registry.add(importlib.import_module("stare_down").StareDown)  # imported once, added anew
         yield registry.load("stare-down")
 
 

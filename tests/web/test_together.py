@@ -134,4 +134,4 @@ def test_a_file_that_is_no_match_is_refused_in_words(visit: Visit, tmp_path: Pat
     ada = visit(still=True)
     ada.go("/")
     ada.page.get_by_label("Have the file of a match?").set_input_files(file)
-    expect(ada.page.get_by_role("alert")).to_be_visible()
+    expect(ada.page.get_by_role("alert").filter(has_text="this is not JSON")).to_be_visible()
