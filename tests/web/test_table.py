@@ -177,8 +177,8 @@ def do_what_is_asked(visitor: Visitor, guide: dict[str, Any]) -> None:
     if help_me.count() > 0:
         help_me.click()
     while visitor.fact("at") == at:
-        where = ".lesson [data-choice], .tray .take, g.stop[aria-disabled=false], .unfold"
-        target = visitor.page.query_selector(where)
+        where = ".lesson [data-choice], .tray .take, g.stop[aria-disabled=false]"
+        target = visitor.page.query_selector(where) or visitor.page.query_selector(".unfold")
         assert target is not None
         target.evaluate("element => element.scrollIntoView({ block: 'nearest' })")
         visitor.page.mouse.click(*visitor.middle_of(target))
